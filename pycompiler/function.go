@@ -26,21 +26,22 @@ func (c *compiler) makeFunction() outcome {
 	if !v.IsKnown() || v.Kind != vinfo.Boxed {
 		return c.helper()
 	}
-	globals, builtins := uint64(uintptr(unsafe.Pointer(c.u.globals))), uint64(uintptr(unsafe.Pointer(c.u.builtins)))
+	globals := vinfo.NewKnown(vinfo.Raw, uint64(uintptr(unsafe.Pointer(c.u.globals))))
+	builtins := vinfo.NewKnown(vinfo.Raw, uint64(uintptr(unsafe.Pointer(c.u.builtins))))
 	code := c.run.Read(func() uint64 { return uint64(c.e.keep(Value(v.Known.Value))) })
-	f, o, ok := c.newFunction(code)
+	f, o, ok := c.newFunction(code, globals, builtins)
 	switch {
 	case o == ended:
 		return ended
 	case ok:
-	case c.u.outer != nil || c.quick(x86.FuncPC(object.FunctionPeek), v, vinfo.NewKnown(vinfo.Raw, globals), vinfo.NewKnown(vinfo.Raw, builtins)):
+	case c.u.outer != nil || c.quick(x86.FuncPC(object.FunctionPeek), v, globals, builtins):
 		return c.helper()
 	default:
 		f = c.result()
 		f.SetItem(staging.ItemClass, staging.NewClass(classFunction))
 	}
 	f.SetItem(itemCode, vinfo.NewFixed(vinfo.Raw, code))
-	f.SetItem(itemModule, vinfo.NewFixed(vinfo.Raw, globals))
+	f.SetItem(itemModule, vinfo.NewFixed(vinfo.Raw, globals.Known.Value))
 	s.Pop(1)
 	s.Push(f)
 	return next
@@ -48,7 +49,7 @@ func (c *compiler) makeFunction() outcome {
 
 // newFunction makes a function whose words are all known, if what the globals say of the module's name and of the builtins is not expected to
 // change.
-func (c *compiler) newFunction(code uint64) (f *Info, o outcome, ok bool) {
+func (c *compiler) newFunction(code uint64, globals, builtins *Info) (f *Info, o outcome, ok bool) {
 	e, u := c.e, c.u
 	if !object.Of(u.globals).IsExact(object.TDict) {
 		return nil, next, false
@@ -69,8 +70,7 @@ func (c *compiler) newFunction(code uint64) (f *Info, o outcome, ok bool) {
 	version := c.run.Read(func() uint64 { return uint64(object.FunctionVersion(e.t, co)) })
 	name := c.run.Read(func() uint64 { return uint64(e.keep(co.Name)) })
 	qual := c.run.Read(func() uint64 { return uint64(e.keep(co.QualName)) })
-	globals, builtins := uint64(uintptr(unsafe.Pointer(u.globals))), uint64(uintptr(unsafe.Pointer(u.builtins)))
-	f = c.bumped(classFunction, unsafe.Sizeof(object.Function{}), ruleFunction, constant(Value(code)), vinfo.NewKnown(vinfo.Raw, globals))
+	f = c.bumped(classFunction, unsafe.Sizeof(object.Function{}), ruleFunction, constant(Value(code)), globals)
 	if f == nil {
 		return nil, next, false
 	}
@@ -79,8 +79,9 @@ func (c *compiler) newFunction(code uint64) (f *Info, o outcome, ok bool) {
 		at   uintptr
 		word uint64
 	}{
-		{unsafe.Offsetof(z.Code), code}, {unsafe.Offsetof(z.Globals), globals}, {unsafe.Offsetof(z.Builtins), builtins}, {unsafe.Offsetof(z.Name), name},
-		{unsafe.Offsetof(z.QualName), qual}, {unsafe.Offsetof(z.Doc), doc}, {unsafe.Offsetof(z.Module), module}, {unsafe.Offsetof(z.Version), version},
+		{unsafe.Offsetof(z.Code), code}, {unsafe.Offsetof(z.Globals), globals.Known.Value}, {unsafe.Offsetof(z.Builtins), builtins.Known.Value},
+		{unsafe.Offsetof(z.Name), name}, {unsafe.Offsetof(z.QualName), qual}, {unsafe.Offsetof(z.Doc), doc}, {unsafe.Offsetof(z.Module), module},
+		{unsafe.Offsetof(z.Version), version},
 	} {
 		wordTo(c.s, vinfo.NewKnown(vinfo.Raw, w.word), x86.Ptr(x86.Reg(f.Place.N()), int32(w.at)))
 	}

@@ -105,11 +105,17 @@ func FirstDoc(t *Thread, code *Code) Value {
 
 // HasBuiltins reports whether a function of globals, made by a frame with the given builtins, has these builtins too.
 func HasBuiltins(t *Thread, globals, builtins *Dict) bool {
+	b := ownBuiltins(t, globals)
+	return b == Null || b == Of(builtins)
+}
+
+// ownBuiltins is the namespace of builtins that globals name, or Null.
+func ownBuiltins(t *Thread, globals *Dict) Value {
 	b := globals.GetStr(t.N(N_builtins_))
 	if b != Null && b.IsExact(TModule) {
 		b = As[Module](b).Ext
 	}
-	return b == Null || b == Of(builtins)
+	return b
 }
 
 // functionDoc is __doc__. Until it is asked for, that of code whose body is not made is LazyDoc.
@@ -132,10 +138,7 @@ func functionSetDoc(t *Thread, o, v Value) bool {
 
 // BuiltinsOf returns the namespace that names not found in globals are looked up in; nil on error.
 func BuiltinsOf(t *Thread, globals *Dict) *Dict {
-	b := globals.GetStr(t.N(N_builtins_))
-	if b != Null && b.IsExact(TModule) {
-		b = As[Module](b).Ext
-	}
+	b := ownBuiltins(t, globals)
 	mine := CurrentBuiltins(t)
 	switch {
 	case b != Null && IsDict(b):
