@@ -83,13 +83,9 @@ func convertUnits[D, S unit](dst []D, src []S) {
 		for ; i+8 <= len(src); i += 8 {
 			widenWord((*[8]D)(unsafe.Pointer(&dst[i])), *(*uint64)(unsafe.Pointer(&src[i])))
 		}
-	case from == 2 && to == 1:
-		for ; i+4 <= len(src); i += 4 {
-			*(*uint32)(unsafe.Pointer(&dst[i])) = packLanes(*(*uint64)(unsafe.Pointer(&src[i])))
-		}
 	case from == 2:
 		for ; i+4 <= len(src); i += 4 {
-			widenLanes((*[8]D)(unsafe.Pointer(&dst[i])), *(*uint64)(unsafe.Pointer(&src[i])))
+			putLanes((*[4]D)(unsafe.Pointer(&dst[i])), *(*uint64)(unsafe.Pointer(&src[i])))
 		}
 	}
 	for ; i < len(src); i++ {

@@ -199,7 +199,7 @@ func decodePiece[U unit](out []U, data []byte, surrogates bool) (n int, rest []b
 			if k == 0 {
 				return n, data[i:], false
 			}
-			widenLanes(at, w&0x001F001F001F001F<<6|w>>8&0x003F003F003F003F)
+			putLanes((*[4]U)(at[:]), w&0x001F001F001F001F<<6|w>>8&0x003F003F003F003F)
 			n, i = n+k, i+2*k
 		case c&0xC0C0F0 == 0x8080E0:
 			r := c&0x0F<<12 | c>>2&0xFC0 | c>>16&0x3F
@@ -311,8 +311,8 @@ func UTF32AsUTF8(out, data []byte, big bool) ([]byte, int) {
 	return out, i
 }
 
-// widenLanes writes the 4 units of two bytes in w.
-func widenLanes[U unit](o *[8]U, w uint64) {
+// putLanes writes the 4 units of two bytes in w.
+func putLanes[U unit](o *[4]U, w uint64) {
 	switch p := unsafe.Pointer(o); unitSize[U]() {
 	case 1:
 		*(*uint32)(p) = packLanes(w)
