@@ -42,7 +42,7 @@ func setSlots(s Slots) Slots {
 	s.Len = func(t *Thread, v Value) int64 { return As[Set](v).Used }
 	s.Binary[NbOr] = setOp(func(t *Thread, s *Set, id TypeID, o Value) *Set {
 		r := s.copyAs(t, id)
-		if r == nil || !r.Update(t, o) {
+		if r == nil || Of(s) != o && !r.Update(t, o) {
 			return nil
 		}
 		return r
