@@ -6,12 +6,16 @@ package object
 // a str: an exception is set.
 func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool) {
 	all := uint16(0)
-	for i, b := range data {
-		c := chars[b]
-		if all |= c; c == 0xFFFE {
+	for rest := data; len(rest) > 0; {
+		piece := rest[:min(len(rest), blitPiece)]
+		rest = rest[len(piece):]
+		for _, b := range piece {
+			all |= chars[b]
+		}
+		if all|1 == 0xFFFF && lacks(piece, chars) {
 			return Null, false
 		}
-		if t.haltedAt(i) {
+		if len(rest) > 0 && t.Halted() {
 			return Null, true
 		}
 	}
@@ -37,6 +41,16 @@ func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool
 		}
 	}
 	return Of(s), true
+}
+
+// lacks reports whether a byte has no character, but 0xFFFE.
+func lacks(data []byte, chars *[256]uint16) bool {
+	for _, b := range data {
+		if chars[b] == 0xFFFE {
+			return true
+		}
+	}
+	return false
 }
 
 func unitsMapped[U unit](out []U, data []byte, chars *[256]uint16) {
