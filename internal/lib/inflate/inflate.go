@@ -2,7 +2,10 @@
 // pointers, so it can be copied, and live in memory that is not Go's.
 package inflate
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // Error is what is wrong with a stream, in zlib's words.
 type Error string
@@ -344,7 +347,8 @@ func (d *Decoder) readLengths(need func(uint) bool, take func(uint) int) (more b
 	return false, nil
 }
 
-func (d *Decoder) fixed() {
+// fixedCodes are the codes of blocks that bring none of their own.
+var fixedCodes = sync.OnceValue(func() *[2]code {
 	var lengths [288]uint8
 	for i := range lengths {
 		switch {
@@ -358,12 +362,19 @@ func (d *Decoder) fixed() {
 			lengths[i] = 8
 		}
 	}
-	d.literal.build(lengths[:], false)
+	var codes [2]code
+	codes[0].build(lengths[:], false)
 	var distances [32]uint8
 	for i := range distances {
 		distances[i] = 5
 	}
-	d.dist.build(distances[:], false)
+	codes[1].build(distances[:], false)
+	return &codes
+})
+
+func (d *Decoder) fixed() {
+	codes := fixedCodes()
+	d.literal, d.dist = codes[0], codes[1]
 }
 
 // build makes a code of its symbols' lengths; false if these are none. single: one code of one bit, or none at all, will do.
