@@ -9,7 +9,7 @@ func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool
 	for rest := data; len(rest) > 0; {
 		piece := rest[:min(len(rest), blitPiece)]
 		rest = rest[len(piece):]
-		for _, b := range piece {
+		for _, b := range piece { // to compare each with 0xFFFE takes half as much time again
 			all |= chars[b]
 		}
 		if all|1 == 0xFFFF && lacks(piece, chars) {
