@@ -5,6 +5,8 @@ package bzip2
 import (
 	"math/bits"
 	"slices"
+	"sync"
+	"unsafe"
 )
 
 // ErrRoom is the error of a stream that begins: it needs memory, Decoder.Memory bytes of it. Decoder.Allow says that they may be used.
@@ -46,23 +48,31 @@ type Decoder struct {
 	inUse     int
 	codes     int
 	selectors int // that the stream has, which may be more than are kept
-	selector  [18002]uint8
 	order     [maxTables]uint8
 	table     int
 	length    int
-	size      [maxTables][maxAlpha]uint8
-	code      [maxTables]code
 	group     int // symbols that the current selector still stands for
 	zeros     int // a run that is being read
 	weight    int // of its next digit
 	counts    [256]uint32
-	block     []uint32 // bytes, and in the upper bits the place of the next one
 	pos       uint32
 	left      int // bytes of the block that are to come
 	last      byte
 	run       int // how often it came, 4 at most
 	repeat    int // how often it is to be repeated
+	*decoding
 }
+
+// decoding is the memory of a Decoder, from when it may have it until the stream ends.
+type decoding struct {
+	selector [18002]uint8
+	size     [maxTables][maxAlpha]uint8
+	code     [maxTables]code
+	block    []uint32 // bytes, and in the upper bits the place of the next one
+}
+
+// decodings are those of streams that have ended, to be used again.
+var decodings = sync.Pool{New: func() any { return new(decoding) }}
 
 // code is a canonical prefix code.
 type code struct {
@@ -81,10 +91,10 @@ const (
 func (d *Decoder) Ended() bool { return d.phase == ended }
 
 // Memory is how many bytes the stream needs.
-func (d *Decoder) Memory() int { return d.level * unit * 4 }
+func (d *Decoder) Memory() int { return int(unsafe.Sizeof(decoding{})) + d.level*unit*4 }
 
 // Allow lets the stream take its memory.
-func (d *Decoder) Allow() { d.phase = blockHead }
+func (d *Decoder) Allow() { d.phase, d.decoding = blockHead, decodings.Get().(*decoding) }
 
 // reader takes bits of the input.
 type reader struct {
@@ -291,7 +301,11 @@ func (d *Decoder) head(r *reader) (more bool, err error) {
 		if uint32(r.take(32)) != d.total {
 			return false, ErrData
 		}
-		d.phase, d.block = ended, nil
+		if cap(d.block) > mostKept {
+			d.block = nil
+		}
+		decodings.Put(d.decoding)
+		d.phase, d.decoding = ended, nil
 	}
 	return false, nil
 }

@@ -19,6 +19,7 @@ const (
 	groupSize  = 50      // symbols that one selector stands for
 	maxTables  = 6
 	maxAlpha   = 258
+	mostKept   = 1 << 14 // a longer block is not kept for the next stream
 	runA, runB = 0, 1
 )
 

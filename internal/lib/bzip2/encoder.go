@@ -2,35 +2,49 @@
 
 package bzip2
 
+import (
+	"sync"
+	"unsafe"
+)
+
 // Encoder is a stream that is being compressed.
 type Encoder struct {
-	level   int
+	level int
+	limit int    // no byte is added to a block of this size
+	sum   uint32 // of the block
+	total uint32 // of all blocks before
+	begun bool
+	ended bool
+	last  int // the byte that the input ended with, 256: none
+	run   int // how often it stood there, not in the block yet
+	bits  uint64
+	n     uint // bits of them, not in the output yet
+	*encoding
+}
+
+// encoding is the memory of an Encoder until the stream ends.
+type encoding struct {
 	block   []byte // the block that is being filled
-	limit   int    // no byte is added to a block of this size
-	sum     uint32 // of the block
-	total   uint32 // of all blocks before
-	begun   bool
-	ended   bool
-	last    int // the byte that the input ended with, 256: none
-	run     int // how often it stood there, not in the block yet
 	work    work
-	bits    uint64
-	n       uint // bits of them, not in the output yet
 	huffman huffman
 }
+
+// encodings are those of streams that have ended, to be used again.
+var encodings = sync.Pool{New: func() any { return new(encoding) }}
 
 // slack is how much longer a block may get than its limit.
 const slack = 16
 
 // Init makes e a new stream; level is from 1 to 9.
 func (e *Encoder) Init(level int) {
-	*e = Encoder{level: level, limit: level*unit - 19, sum: ^uint32(0), last: 256}
+	*e = Encoder{level: level, limit: level*unit - 19, sum: ^uint32(0), last: 256, encoding: encodings.Get().(*encoding)}
+	e.block = e.block[:0]
 }
 
 // Memory is how many bytes e may come to hold while it takes up to n bytes more.
 func (e *Encoder) Memory(n int) int {
 	size := min(e.limit+slack, max(cap(e.block), 2*(len(e.block)+n+n/4+slack)))
-	return size + workBytes*(size+1) + sortBytes + size // and what Compress returns
+	return int(unsafe.Sizeof(encoding{})) + size + workBytes*(size+1) + sortBytes + size // and what Compress returns
 }
 
 // Add takes input until the block is full, and returns how much it took.
@@ -141,7 +155,11 @@ func (e *Encoder) Compress(out []byte, last bool, poll func() bool) ([]byte, boo
 			out = append(out, byte(e.bits<<(8-e.n)))
 		}
 		e.n, e.ended = 0, true
-		e.block, e.work = nil, work{}
+		if cap(e.block) > mostKept {
+			e.block, e.work = nil, work{}
+		}
+		encodings.Put(e.encoding)
+		e.encoding = nil
 	}
 	return out, true
 }

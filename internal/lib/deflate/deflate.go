@@ -95,7 +95,7 @@ type Writer struct {
 	pendingCap int
 	bits       uint64
 	n          uint // bits of them
-	trees
+	*trees
 	sum    uint32
 	total  uint32
 	dictID uint32
@@ -123,7 +123,7 @@ const (
 func New(f Format, level, windowBits, memory, strategy int) *Writer {
 	size := 1 << max(windowBits, 9)
 	d := &Writer{size: size, mask: size - 1, window: make([]byte, 2*size+8), links: make([]uint16, size), heads: make([]uint16, 1<<(memory+7)),
-		hashShift: uint(memory+7+minMatch-1) / minMatch, pendingCap: 4 << (memory + 6)}
+		hashShift: uint(memory+7+minMatch-1) / minMatch, pendingCap: 4 << (memory + 6), trees: new(trees)}
 	d.hashMask = uint32(len(d.heads) - 1)
 	d.symbols = make([]uint32, 1<<(memory+6)-1)
 	d.begin(f, level, strategy)
@@ -134,8 +134,7 @@ func New(f Format, level, windowBits, memory, strategy int) *Writer {
 func (d *Writer) Reset(f Format, level, strategy int) {
 	old := *d
 	*d = Writer{size: old.size, mask: old.mask, window: old.window, links: old.links, heads: old.heads, hashMask: old.hashMask, hashShift: old.hashShift,
-		pending: old.pending[:0], pendingCap: old.pendingCap}
-	d.symbols = old.symbols
+		pending: old.pending[:0], pendingCap: old.pendingCap, trees: old.trees}
 	clear(d.heads) // so links are not followed before they are set
 	if old.level == 0 {
 		old.touched = len(d.window)
@@ -167,7 +166,8 @@ func Memory(windowBits, memory int) int {
 
 // Clone is a copy of the stream in its state.
 func (d *Writer) Clone() *Writer {
-	c := *d
+	c, trees := *d, *d.trees
+	c.trees = &trees
 	c.window, c.links, c.heads = slices.Clone(d.window), slices.Clone(d.links), slices.Clone(d.heads)
 	c.symbols, c.pending, c.out = slices.Clone(d.symbols), slices.Clone(d.pending), nil
 	return &c

@@ -108,13 +108,47 @@ type trees struct {
 	repeats   tree
 	own       int // bits of the block by codes of its own
 	fixed     int // and by the fixed ones
+	heap      heap
+	parent    [nodes]uint16
+}
+
+// heap has nodes of a tree that is being built, of which each comes before its two children.
+type heap struct {
+	nodes [nodes + 1]uint16
+	n     int
+	rank  [nodes]uint32 // by which they are ordered: how frequent a node is, then its depth
+}
+
+// restore puts the node at a place where it belongs, if all below are in order.
+func (h *heap) restore(at int) {
+	v := h.nodes[at]
+	rank := h.rank[v]
+	for next := 2 * at; next <= h.n; next *= 2 {
+		least := h.rank[h.nodes[next]]
+		if next < h.n {
+			if r := h.rank[h.nodes[next+1]]; r <= least {
+				next++
+				least = r
+			}
+		}
+		if rank <= least {
+			break
+		}
+		h.nodes[at] = h.nodes[next]
+		at = next
+	}
+	h.nodes[at] = v
 }
 
 func (x *trees) begin() {
-	x.literals = tree{extra: lengthExtra[:], base: literals + 1, fixed: fixedSymbols[:], size: symbols, most: maxBits}
-	x.distances = tree{extra: distanceExtra[:], fixed: fixedDistance[:], size: distances, most: maxBits}
-	x.repeats = tree{extra: repeatExtra[:], size: lengthsOf, most: 7}
+	x.literals.begin(lengthExtra[:], literals+1, fixedSymbols[:], symbols, maxBits)
+	x.distances.begin(distanceExtra[:], 0, fixedDistance[:], distances, maxBits)
+	x.repeats.begin(repeatExtra[:], 0, nil, lengthsOf, 7)
 	x.newBlock()
+}
+
+func (t *tree) begin(extra []uint8, base int, fixed []leaf, size int, most uint16) {
+	t.extra, t.base, t.fixed, t.size, t.most = extra, base, fixed, size, most
 }
 
 func (x *trees) newBlock() {
@@ -152,80 +186,63 @@ func (x *trees) match(dist, n int) bool {
 
 // build makes the best code for the frequencies.
 func (x *trees) build(t *tree) {
-	var (
-		heap    [nodes + 1]uint16
-		depth   [nodes]uint8
-		parent  [nodes]uint16
-		n       int
-		sorted  = nodes // from here on heap holds nodes by falling frequency
-		less    = func(a, b uint16) bool { return t.freq[a] < t.freq[b] || t.freq[a] == t.freq[b] && depth[a] <= depth[b] }
-		restore = func(at int) {
-			v := heap[at]
-			for next := 2 * at; next <= n; next *= 2 {
-				if next < n && less(heap[next+1], heap[next]) {
-					next++
-				}
-				if less(v, heap[next]) {
-					break
-				}
-				heap[at] = heap[next]
-				at = next
-			}
-			heap[at] = v
-		}
-	)
+	h, parent := &x.heap, &x.parent
+	sorted := nodes // from here on the heap's array holds nodes by falling frequency
+	add := func(s int) {
+		h.n++
+		h.nodes[h.n], h.rank[s] = uint16(s), uint32(t.freq[s])<<8
+	}
+	h.n = 0
 	t.last = -1
 	for s := range t.size {
 		if t.freq[s] != 0 {
-			n++
-			heap[n] = uint16(s)
+			add(s)
 			t.last = s
 		} else {
 			t.leaf[s].len = 0
 		}
 	}
-	for n < 2 { // there are to be two codes at least
+	for h.n < 2 { // there are to be two codes at least
 		s := 0
 		if t.last < 2 {
 			t.last++
 			s = t.last
 		}
-		n++
-		heap[n] = uint16(s)
 		t.freq[s] = 1
+		add(s)
 		x.own--
 		if t.fixed != nil {
 			x.fixed -= int(t.fixed[s].len)
 		}
 	}
-	for i := n / 2; i >= 1; i-- {
-		restore(i)
+	for i := h.n / 2; i >= 1; i-- {
+		h.restore(i)
 	}
 	node := t.size
 	for {
-		a := heap[1]
-		heap[1] = heap[n]
-		n--
-		restore(1)
-		b := heap[1]
+		a := h.nodes[1]
+		h.nodes[1] = h.nodes[h.n]
+		h.n--
+		h.restore(1)
+		b := h.nodes[1]
 		sorted -= 2
-		heap[sorted+1], heap[sorted] = a, b
+		h.nodes[sorted+1], h.nodes[sorted] = a, b
 		t.freq[node] = t.freq[a] + t.freq[b]
-		depth[node] = max(depth[a], depth[b]) + 1
+		h.rank[node] = uint32(t.freq[node])<<8 | uint32(uint8(max(h.rank[a]&255, h.rank[b]&255)+1))
 		parent[a], parent[b] = uint16(node), uint16(node)
-		heap[1] = uint16(node)
+		h.nodes[1] = uint16(node)
 		node++
-		if restore(1); n < 2 {
+		if h.restore(1); h.n < 2 {
 			break
 		}
 	}
 	sorted--
-	heap[sorted] = heap[1]
+	h.nodes[sorted] = h.nodes[1]
 
 	var count [maxBits + 1]uint16
 	over := 0
-	t.length[heap[sorted]] = 0
-	for _, s := range heap[sorted+1 : nodes] {
+	t.length[h.nodes[sorted]] = 0
+	for _, s := range h.nodes[sorted+1 : nodes] {
 		l := t.length[parent[s]] + 1
 		if l > t.most {
 			l = t.most
@@ -259,7 +276,7 @@ func (x *trees) build(t *tree) {
 		for l := t.most; l > 0; l-- {
 			for k := count[l]; k > 0; {
 				at--
-				s := heap[at]
+				s := h.nodes[at]
 				if int(s) > t.last {
 					continue
 				}

@@ -159,14 +159,7 @@ loop:
 				break loop
 			}
 		case symbols:
-			for ; d.left > 0 && len(out) < limit; d.left-- {
-				c := d.waiting
-				if d.from > 0 {
-					c = d.window[(d.at-d.from)&(windowSize-1)]
-				}
-				out = append(out, c)
-				d.put(c)
-			}
+			out = d.goOn(out, limit)
 			if len(out) >= limit && d.left > 0 {
 				break loop
 			}
@@ -175,6 +168,10 @@ loop:
 					used += n
 					continue
 				}
+				used += n
+			}
+			if n := 0; used < len(in) {
+				out, n = d.few(out, in[used:], limit)
 				used += n
 			}
 			var more bool
@@ -191,6 +188,49 @@ loop:
 		d.bits &= 1<<d.n - 1
 	}
 	return out, used, err
+}
+
+// goOn makes what is left of a copy, up to the limit.
+func (d *Decoder) goOn(out []byte, limit int) []byte {
+	for d.left > 0 && len(out) < limit {
+		start := (d.at - d.from) & (windowSize - 1)
+		if n := min(d.left, limit-len(out), d.from, windowSize-start); n >= 8 {
+			out = append(out, d.window[start:start+n]...)
+			d.putAll(out[len(out)-n:])
+			d.left -= n
+			continue
+		}
+		c := d.waiting
+		if d.from > 0 {
+			c = d.window[start]
+		}
+		out = append(out, c)
+		d.put(c)
+		d.left--
+	}
+	return out
+}
+
+// few decodes literals with short codes while there is input for them, where there is too little of it for quick. It returns how much was used.
+func (d *Decoder) few(out, in []byte, limit int) (_ []byte, used int) {
+	begun, bits, n := len(out), d.bits, d.n
+	for len(out) < limit {
+		for n < 56 && used < len(in) {
+			bits |= uint64(in[used]) << n
+			n += 8
+			used++
+		}
+		e := d.literal.fast[bits&(1<<fastBits-1)]
+		if e == 0 || e >= 256<<4 || uint(e&15) > n {
+			break
+		}
+		bits >>= e & 15
+		n -= uint(e & 15)
+		out = append(out, byte(e>>4))
+	}
+	d.bits, d.n = bits, n
+	d.putAll(out[begun:])
+	return out, used
 }
 
 // symbol decodes one literal, or the length and distance of a copy. more: the input does not have all of it.

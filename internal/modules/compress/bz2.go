@@ -41,7 +41,7 @@ var _ = object.DefineType(tBZ2Compressor, object.TypeDef{
 		}
 		c := new(bz2Compressor)
 		c.Init(level)
-		return newCodec(t, typ, c, bz2CompressorBytes)
+		return newCodec(t, typ, c, bz2CompressorBytes+c.Memory(0))
 	})},
 	Methods: compressorMethods[*bz2Compressor](),
 })
