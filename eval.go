@@ -377,6 +377,9 @@ func parseExpression(text string) (syntax.Expr, error) {
 	if bad != nil {
 		return nil, bad
 	}
+	if !strings.HasSuffix(decoded, "\n") {
+		decoded += "\n" // else an error at the end of the line has no column
+	}
 	root, _, bad := syntax.Parse(decoded, syntax.Options{Mode: syntax.Eval, MaxDigits: maxDigits})
 	if bad != nil {
 		return nil, bad

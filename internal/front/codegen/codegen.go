@@ -54,6 +54,7 @@ func (opt *Options) fold(root syntax.Root) symtable.Futures {
 	opt.Annotations = opt.Annotations || futures.Annotations
 	opt.Barry = opt.Barry || futures.Barry
 	f := folder{optimize: opt.Optimize, annotations: !opt.Annotations, invertBool: opt.InvertBool}
+	f.exprs, f.nodes = f.expr, f.node
 	f.node(root)
 	return futures
 }
@@ -79,7 +80,8 @@ func Compile(root syntax.Root, opt Options) (code *pyc.Code, err error) {
 	if serr != nil {
 		return nil, serr
 	}
-	c := &compiler{opt: opt, futures: futures.At, table: table}
+	c := &compiler{opt: opt, futures: futures.At, table: table, room: rooms.Get().(*room)}
+	defer c.room.leave()
 	c.flags = opt.Flags
 	if opt.Annotations {
 		c.flags |= flagAnnotations
@@ -120,8 +122,7 @@ type compiler struct {
 	futures          loc // the last statement that may be from __future__
 	interactive      bool
 	u                *unit
-	spare            [][]instr // room for sequences, of units that are done
-	room             room
+	room             *room
 	interneds, texts strTable // interned strs, and others
 }
 

@@ -3,6 +3,8 @@
 package codegen
 
 import (
+	"sync"
+
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
@@ -122,13 +124,27 @@ func (g *graph) blocks(yield func(*block) bool) {
 	}
 }
 
-// room is memory that one unit after the other is assembled in.
+// room is memory that one unit after the other is compiled and assembled in.
 type room struct {
+	spare   [][]instr // for sequences, of units that are done
 	begins  []*block
 	nodes   []node
 	code    []*node
 	offsets []int
 	bytes   []byte
+}
+
+// rooms keeps the memory for the next compilation.
+var rooms = sync.Pool{New: func() any { return &room{} }}
+
+// largest is how many instructions of a unit rooms keeps memory for.
+const largest = 4096
+
+// leave ends the use of a room.
+func (r *room) leave() {
+	if cap(r.nodes) <= largest {
+		rooms.Put(r)
+	}
 }
 
 // sized makes a buffer n long; it holds what it held.

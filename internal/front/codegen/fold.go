@@ -14,6 +14,9 @@ type folder struct {
 	annotations bool // they are evaluated
 	invertBool  func() bool
 	depth       int
+
+	exprs func(*syntax.Expr) // expr and node as values, made once
+	nodes func(syntax.Node)
 }
 
 // maxDepth is how deep expressions and statements may nest; package symtable has the same limit.
@@ -50,7 +53,7 @@ func (f *folder) node(n syntax.Node) {
 		if e != annotation || f.annotations {
 			f.expr(e)
 		}
-	}, f.node)
+	}, f.nodes)
 	if !doc {
 		noDocString(body)
 	}
@@ -76,7 +79,7 @@ func constant(e *syntax.Expr, v syntax.Value) { *e = &syntax.Constant{Pos: (*e).
 func (f *folder) expr(p *syntax.Expr) {
 	f.nest()
 	defer func() { f.depth-- }()
-	(*p).Rewrite(f.expr, f.node)
+	(*p).Rewrite(f.exprs, f.nodes)
 	switch e := (*p).(type) {
 	case *syntax.Name:
 		if e.Id == "__debug__" && e.Ctx == syntax.Load {

@@ -115,8 +115,8 @@ func (c *compiler) enter(name string, kind scopeKind, key any, line int) {
 		panic("BUG: no block for " + name)
 	}
 	u := &unit{outer: c.u, block: b, kind: kind, name: name, firstLine: line, targets: []int{-1}}
-	if n := len(c.spare); n > 0 {
-		u.seq, c.spare = c.spare[n-1], c.spare[:n-1]
+	if n := len(c.room.spare); n > 0 {
+		u.seq, c.room.spare = c.room.spare[n-1], c.room.spare[:n-1]
 	}
 	for _, v := range b.Varnames {
 		u.varnames.add(v)
@@ -189,7 +189,7 @@ func (c *compiler) leave(none bool) *pyc.Code {
 	u := c.u
 	c.u = u.outer
 	code := c.assemble(u)
-	c.spare = append(c.spare, u.seq[:0])
+	c.room.spare = append(c.room.spare, u.seq[:0])
 	return code
 }
 

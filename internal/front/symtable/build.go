@@ -13,6 +13,7 @@ import (
 const maxDepth = 9000
 
 type builder struct {
+	nodes   func(syntax.Node) // node as a value, made once
 	table   *Table
 	opt     Options
 	cur     *Block
@@ -160,7 +161,7 @@ func (b *builder) stmt(s syntax.Stmt) {
 }
 
 // children visits the parts of a node in the order of its fields.
-func (b *builder) children(n syntax.Node) { n.Children(b.node) }
+func (b *builder) children(n syntax.Node) { n.Children(b.nodes) }
 
 // node visits a part of another node.
 func (b *builder) node(n syntax.Node) {

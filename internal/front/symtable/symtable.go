@@ -165,6 +165,7 @@ func Build(root syntax.Root, opt Options) (t *Table, err *syntax.Error) {
 		}
 	}()
 	b := &builder{table: &Table{Blocks: map[any]*Block{}}, opt: opt}
+	b.nodes = b.node
 	b.enter("top", ModuleBlock, root, syntax.Pos{})
 	b.table.Top = b.cur
 	switch root := root.(type) {

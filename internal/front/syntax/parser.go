@@ -71,20 +71,25 @@ type parser struct {
 // bailout is the panic that ends a pass: with an error, or none in the fast pass.
 type bailout struct{ err *Error }
 
-// tokenPool keeps the memory of tokens for the next source.
-var tokenPool = sync.Pool{New: func() any { return []Token(nil) }}
+// parsers keeps the memory of parsers and their tokens for the next source.
+var parsers = sync.Pool{New: func() any { return &parser{} }}
 
 // Parse parses a source, which must be valid UTF-8 without null bytes and with "\n" between lines: see Decode.
 func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	if strings.IndexByte(src, 0) >= 0 {
 		return nil, nil, &Error{Class: SyntaxError, Msg: "source code string cannot contain null bytes", Line: NoLine}
 	}
-	p := &parser{opt: opt}
-	p.mode, p.openEnd = opt.Mode, opt.OpenEnd
-	if p.toks = tokenPool.Get().([]Token)[:0]; cap(p.toks) < len(src)/6 {
+	p := parsers.Get().(*parser)
+	defer func() { // nothing in a tree points to the parser and its tokens
+		toks := p.toks[:0]
+		*p = parser{}
+		p.toks = toks
+		parsers.Put(p)
+	}()
+	p.opt, p.mode, p.openEnd = opt, opt.Mode, opt.OpenEnd
+	if cap(p.toks) < len(src)/6 {
 		p.toks = make([]Token, 0, len(src)/6)
 	}
-	defer func() { tokenPool.Put(p.toks) }() // nothing in a tree points to tokens
 	p.tokenizer.init(src)
 	p.counted, p.room = roomStep, opt.Room
 	p.typeComments = opt.TypeComments
@@ -165,7 +170,7 @@ func (p *parser) explain(err *Error) *Error {
 				return p.atToken(IndentationError, last, "unexpected unindent")
 			}
 			err = p.syntaxError(p.toks[last].Range(), p.toks[last].Range(), "invalid syntax")
-			if p.toks[last].Kind == EndMarker {
+			if p.toks[last].Kind == EndMarker || p.opt.Mode != Exec && p.isAdded(last) {
 				err.Offset, err.EndOffset = 0, 0
 				if p.end == 0 { // not even a line was read
 					err.Line, err.EndLine = 0, 0
@@ -177,6 +182,12 @@ func (p *parser) explain(err *Error) *Error {
 		return err
 	}
 	return p.checkRest(err)
+}
+
+// isAdded reports whether a token is the end of a last line that has none. CPython adds one to modules only.
+func (p *parser) isAdded(token int) bool {
+	t := p.toks[token]
+	return t.Kind == Newline && p.added && int(t.End) >= p.end-1
 }
 
 // checkRest reads the rest of the tokens: what is wrong with them is more important.
