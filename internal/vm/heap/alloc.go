@@ -10,6 +10,7 @@ type Allocator struct {
 	Ptr, Limit uintptr
 
 	h      *Heap
+	lo     uintptr // where the hole begins
 	end    uintptr // of the hole that Limit lies in
 	block  uint32  // that the hole lies in; 0: none
 	next   uintptr // offset in the region from where to look for the block's next hole
@@ -192,7 +193,7 @@ func (a *Allocator) nextHole(size uintptr) bool {
 }
 
 func (a *Allocator) takeHole(lo, hi uintptr, dirty bool) {
-	a.Ptr, a.Limit, a.end, a.dirty = lo, lo, hi, dirty
+	a.lo, a.Ptr, a.Limit, a.end, a.dirty = lo, lo, lo, hi, dirty
 	a.h.count(uint64(hi - lo))
 }
 
@@ -231,7 +232,7 @@ func (a *Allocator) medium(size uintptr) uintptr {
 // retireHole makes the unused rest of the current hole a filler.
 func (a *Allocator) retireHole() {
 	fill(a.Ptr, a.end)
-	a.Ptr, a.Limit, a.end = 0, 0, 0
+	a.lo, a.Ptr, a.Limit, a.end = 0, 0, 0, 0
 }
 
 // retire leaves all memory of the allocator walkable and starts afresh.

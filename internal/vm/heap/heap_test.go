@@ -352,7 +352,9 @@ type graph struct {
 	roots []*node
 	array *node
 
-	lengthened int
+	last       *node // what was made last, if that is an array
+	lengthened int   // objects in all
+	few        int   // those that were no large ones
 }
 
 const graphRoots = 64
@@ -366,11 +368,25 @@ func (g *graph) init() {
 
 //go:noinline
 func (g *graph) step() {
-	if to := g.pick(); to != nil && to.shape == shapeArray && to.size > largeSize {
-		if size := to.size + uintptr(g.r.IntN(5000))*8; g.h.Lengthen(to.addr, size) {
-			to.size, g.lengthened = size, g.lengthened+1
+	to := g.pick()
+	if last := g.last; last != nil && g.r.IntN(2) == 0 {
+		to = last
+	}
+	if to != nil && to.shape == shapeArray {
+		old := (to.size + Granule - 1) &^ (Granule - 1)
+		if size := to.size + uintptr(g.r.IntN(5000)>>(g.r.IntN(3)*4))*8; g.a.Lengthen(to.addr, size) {
+			for i := old; i+8 <= size; i += 8 {
+				if *(*uint64)(at(to.addr + i)) != 0 {
+					g.Fatalf("word at %d of %d is not zero", i, size)
+				}
+			}
+			if g.lengthened++; to.size <= largeSize {
+				g.few++
+			}
+			to.size = max(size, to.size)
 		}
 	}
+	g.last = nil
 	var n node
 	n.refs, n.data = map[int]*node{}, map[int]uint64{}
 	switch k := g.r.IntN(100); {
@@ -388,7 +404,9 @@ func (g *graph) step() {
 		n.shape, n.size = shapeLeaf, 16+uintptr(g.r.IntN(500000))*8
 	}
 	p := g.alloc(n.shape, n.size)
-	n.addr = uintptr(p)
+	if n.addr = uintptr(p); n.shape == shapeArray {
+		g.last = &n
+	}
 	words := int(n.size / 8)
 	for range 4 {
 		if words < 2 {
@@ -519,8 +537,8 @@ func TestRandomGraphs(t *testing.T) {
 					}
 				}
 			}
-			if g.lengthened == 0 && c.steps > 1000 {
-				t.Error("no object was lengthened")
+			if c.steps > 1000 && ((g.few == 0) != (c.o.Stress > 0) || g.few == g.lengthened) {
+				t.Errorf("%d objects were lengthened, %d of them not large", g.lengthened, g.few)
 			}
 			if s := g.h.Stats(); s.Collections < 8 || s.Allocated == 0 || s.Peak < s.HeapBytes {
 				t.Errorf("statistics: %+v", s)

@@ -1,9 +1,35 @@
-// Large objects that grow where they lie.
+// Objects that grow where they lie.
 //
-// The storage of a long list grows by an eighth each time. Copied each time, it would take nine times its size in memory that
+// The storage of a list grows by an eighth each time. Copied each time, it would take nine times its size in memory that
 // is in no cache, and most collections would be due for what it has left behind.
 
 package heap
+
+// Lengthen makes the object at p so many bytes long without moving it; the new bytes are zero. A small object is lengthened if it is the
+// last one made in the hole and the hole has room, a large one as by Heap.Lengthen. It reports false otherwise: then the caller copies. No
+// collection takes place.
+func (a *Allocator) Lengthen(p, size uintptr) bool {
+	hd := (*Header)(at(p))
+	end := p + uintptr(hd.Meta>>8)*Granule
+	size = (size + Granule - 1) &^ (Granule - 1)
+	switch {
+	case end == p:
+		return a.h.Lengthen(p, size)
+	case size > largeSize || p+size < end || a.h.closed():
+		return false
+	case end == a.Ptr && p >= a.lo && p+size <= a.end:
+		if p+size > a.Limit {
+			a.extend(size - (end - p))
+		}
+		a.Ptr = p + size
+	case end == a.over.lo && end%BlockSize != 0 && p+size <= a.over.hi:
+		a.over.lo = p + size
+	default:
+		return false
+	}
+	hd.Meta = uint32(size<<4) | hd.Meta&0xff
+	return true
+}
 
 // Lengthen makes the large object at p so many bytes long without moving it; the new bytes are zero. It reports false if the
 // blocks behind the object are not free, or something is due that an allocation does: then the caller copies. The object was

@@ -4,6 +4,58 @@ package heap
 
 import "testing"
 
+func TestLengthenLast(t *testing.T) {
+	x := newTester(t, Options{Cap: 8 << 20})
+	onGoroutine(func() {
+		p := x.alloc(shapeArray, 64)
+		x.root = ref(p)
+		lengthened := 0
+		for size := uintptr(72); size < 2*largeSize; size += 40 {
+			if !x.a.Lengthen(uintptr(p), size) {
+				if size > largeSize {
+					break
+				}
+				q := x.alloc(shapeArray, size)
+				x.root, p = ref(q), q
+				continue
+			}
+			lengthened++
+			for i := 1; i < int(size/8); i++ {
+				if get(p, i) != 0 {
+					t.Fatalf("word %d of %d is not zero", i, size/8)
+				}
+			}
+			set(p, int(size/8)-1, ref(p))
+			set(p, int(size/8)-1, 0)
+		}
+		if lengthened < 100 {
+			t.Error(lengthened)
+		}
+		p = x.alloc(shapeArray, 64)
+		x.root = ref(p)
+		if x.a.Lengthen(uintptr(p), 48) {
+			t.Error("made shorter")
+		}
+		behind := x.alloc(shapeLeaf, 16)
+		if x.a.Lengthen(uintptr(p), 80) {
+			t.Error("into another object")
+		}
+		set(behind, 1, 1)
+		x.check()
+	})
+	x.collect()
+	onGoroutine(func() {
+		if x.a.Lengthen(uintptr(obj(x.root)), 80) {
+			t.Error("what has survived a collection lies in no hole")
+		}
+		x.alloc(shapeLeaf, 16) // in the hole behind
+		if x.a.Lengthen(uintptr(obj(x.root)), 80) {
+			t.Error("what lies before the hole")
+		}
+		x.check()
+	})
+}
+
 func TestLengthen(t *testing.T) {
 	x := newTester(t, Options{Cap: 8 << 20})
 	onGoroutine(func() {
