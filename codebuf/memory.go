@@ -10,6 +10,7 @@ import (
 	"sort"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/host/forking"
 	"github.com/psyco-go/psy/x86"
 )
 
@@ -39,6 +40,7 @@ type Memory struct {
 	thunks  x86.Thunks
 	stats   Stats
 	patched func(b *Buffer, field uint32, to *Buffer, what string) // see OnPatch; may be nil
+	apart   func()                                                 // ends forking.OnChild
 }
 
 const pageShift = 12
@@ -79,6 +81,12 @@ func (m *Memory) Map() error {
 	}
 	was := m.stats
 	m.rw, m.rx, m.holes = rw, rx, []hole{{0, m.size}}
+	m.apart = forking.OnChild(func() {
+		if err := ownCopy(rw, rx, uintptr(m.size), uintptr(m.fresh)); err != nil { // else parent and child would write each other's code
+			fmt.Fprintln(os.Stderr, "psy: a forked process cannot have memory for code of its own:", err)
+			os.Exit(71) // EX_OSERR
+		}
+	})
 	var a x86.Asm
 	m.thunks = x86.EmitThunks(&a)
 	if m.fixed, err = m.Place(Fixed, &a); err != nil {
@@ -97,6 +105,7 @@ func (m *Memory) Close() error {
 	if m.rw == 0 {
 		return nil
 	}
+	m.apart()
 	err := errors.Join(unmap(m.rw, uintptr(m.size)), unmap(m.rx, uintptr(m.size)))
 	*m = Memory{size: m.size, cap: m.cap, meta: m.meta, patched: m.patched}
 	return err
