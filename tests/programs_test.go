@@ -134,6 +134,9 @@ func runProcesses(t *testing.T, all []oracle.Program) {
 		if reason, ok := skip[p.Name]; ok {
 			t.Skip(reason)
 		}
+		if p.NeedsFork && os.Getenv("PSY_TEST_RACE") != "" {
+			t.Skip("a psy with the race detector cannot fork: its threads are the C library's")
+		}
 		got := oracle.Run(p.Dir, limit, p.Stdin, command(exe, p)...)
 		if d := oracle.Diff(p.Want, got); d != "" {
 			t.Error(d)

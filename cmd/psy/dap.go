@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/internal/dap"
+	"github.com/psyco-go/psy/internal/host/forking"
 	"github.com/psyco-go/psy/internal/world"
 )
 
@@ -34,6 +35,7 @@ func dapCommand(args []string) int {
 	if err != nil {
 		return fail("psy: dap: %v", err)
 	}
+	forking.Refuse() // a child of the program's would answer the client too
 	a := &adapter{options: args, launches: make(chan launch), killed: make(chan struct{}), gone: make(chan struct{})}
 	a.streams = redirect()
 	go func() {

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/psyco-go/psy/internal/host/forking"
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -60,6 +61,11 @@ func serve(w *world.World) (func(), error) {
 		return func() {}, fmt.Errorf("-X psy.serve: %w", err)
 	}
 	socket = name
+	end := forking.OnChild(func() { // which would take the parent's clients
+		l.(*net.UnixListener).SetUnlinkOnClose(false)
+		l.Close()
+		socket = ""
+	})
 	s := &server{w: w, begun: time.Now()}
 	w.OnSignals = append(w.OnSignals, s.poll)
 	go func() {
@@ -71,7 +77,7 @@ func serve(w *world.World) (func(), error) {
 			go s.answer(c)
 		}
 	}()
-	return func() { l.Close(); removeSocket() }, nil
+	return func() { end(); l.Close(); removeSocket() }, nil
 }
 
 // server answers questions about a process.

@@ -12,17 +12,14 @@ import (
 var _ = native.Register(native.ModuleDef{
 	Name: "_imp",
 	Funcs: []FuncDef{
-		{Name: "lock_held", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(hostOf(t).importLocks > 0) }},
+		{Name: "lock_held", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(hostOf(t).importLock.times > 0) }},
 		{Name: "acquire_lock", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			hostOf(t).importLocks++
-			return none
+			return native.DoneIf(hostOf(t).importLock.acquire(t))
 		}},
 		{Name: "release_lock", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			h := hostOf(t)
-			if h.importLocks == 0 {
+			if !hostOf(t).importLock.release(t) {
 				return object.Raise(t, object.TRuntimeError, "not holding the import lock")
 			}
-			h.importLocks--
 			return none
 		}},
 		{Name: "extension_suffixes", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.EmptyList(t) }},

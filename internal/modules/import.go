@@ -558,6 +558,14 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 		t.Exc = exc
 		return null
 	}
+	// The module may have put something else in its place. What was imported by it stands before it, as importlib has it.
+	r := t.RT.Modules.Get(t, key)
+	if r == null && t.Exc == null {
+		return object.Raise(t, object.TKeyError, "%s", name)
+	}
+	if r == null || t.RT.Modules.Delete(t, key) < 0 || !t.RT.Modules.Set(t, key, r) {
+		return null
+	}
 	if !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
 		return null
 	}
@@ -574,11 +582,6 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 		for source := range hostOf(t).sources {
 			tellLinecache(t, object.Of(m), source)
 		}
-	}
-	// The module may have put something else in its place.
-	r := t.RT.Modules.Get(t, key)
-	if r == null && t.Exc == null {
-		return object.Raise(t, object.TKeyError, "%s", name)
 	}
 	return r
 }

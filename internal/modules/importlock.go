@@ -7,8 +7,57 @@ import (
 	"slices"
 	"time"
 
+	"github.com/psyco-go/psy/internal/modules/posix"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
+
+// importLock is the lock of _imp, for programs that want no other thread to import, and for forks. Modules that are loaded do not take the lock: they
+// are waited for one by one.
+type importLock struct {
+	by    *object.Strand
+	times int // that it was taken and not released
+}
+
+// acquire waits for the lock. False: an exception is set.
+func (l *importLock) acquire(t *Thread) bool {
+	for l.times > 0 && l.by != t.Strand && !l.by.Ended() {
+		t.Outside(func() { time.Sleep(importPoll) })
+		if !t.Poll() {
+			return false
+		}
+	}
+	if l.by != t.Strand {
+		l.by, l.times = t.Strand, 0
+	}
+	l.times++
+	return true
+}
+
+// release gives the lock up. False: the running thread does not have it.
+func (l *importLock) release(t *Thread) bool {
+	if l.times == 0 || l.by != t.Strand {
+		return false
+	}
+	l.times--
+	return true
+}
+
+func init() {
+	posix.AroundFork = func(t *Thread) (after func(child bool), ok bool) {
+		lock := &hostOf(t).importLock
+		if !lock.acquire(t) {
+			return nil, false
+		}
+		return func(child bool) {
+			lock.release(t)
+			if child { // what other threads were loading, nobody loads
+				l := loadingKey.Of(t.RT)
+				l.list = slices.DeleteFunc(l.list, func(x load1) bool { return x.by != t.Strand })
+				clear(l.waits)
+			}
+		}, true
+	}
+}
 
 // loading are the modules being loaded, in the order of their beginning.
 type loading struct {

@@ -5,6 +5,7 @@ package modules
 
 import (
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/posix"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -22,6 +23,9 @@ var startMethods = object.RegisterFuncs([]object.FuncDef{
 
 // withoutFork takes the method that forks out of the module, makes spawn the default, and has the server's processes spawned.
 func withoutFork(t *Thread, m Value) bool {
+	if posix.CanFork(t) {
+		return true
+	}
 	d := object.As[object.Dict](object.As[object.Module](m).Ext)
 	get := func(d *object.Dict, name string) Value { return d.GetStr(object.Intern(t, name)) }
 	contexts, def := get(d, "_concrete_contexts"), get(d, "_default_context")

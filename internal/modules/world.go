@@ -103,7 +103,7 @@ type host struct {
 	noImportlib bool              // there is no library to load it from
 	importTimes importTimes
 	mainLoader  string // the class of the program's loader, if it is a file
-	importLocks int
+	importLock  importLock
 	archives    *archives
 	siteRuns    bool          // the module site is imported to do its work
 	siteLoads   bool          // its code is being loaded: it speaks of loaders where it makes relative paths absolute, and the start has none

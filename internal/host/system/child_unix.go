@@ -159,17 +159,21 @@ func (h hiddenFiles) restore() {
 // forkExec starts the program. What a child has of the thread that starts it, this thread gets first; a goroutine that ends without giving its thread back
 // takes the thread with it.
 func (c *Child) forkExec(program string, attr *syscall.ProcAttr) (pid int, err error) {
-	defaults := c.Defaults
-	if c.Restore {
-		defaults |= 1<<(syscall.SIGPIPE-1) | 1<<(syscall.SIGXFSZ-1)
-	}
 	err = c.prepared(func() (err error) {
-		return withActions(defaults, func() (err error) {
+		return withActions(c.defaults(), func() (err error) {
 			pid, err = syscall.ForkExec(program, c.Args, attr)
 			return err
 		})
 	})
 	return pid, err
+}
+
+// defaults are the signals of which the child has the system's action.
+func (c *Child) defaults() uint64 {
+	if c.Restore {
+		return c.Defaults | 1<<(syscall.SIGPIPE-1) | 1<<(syscall.SIGXFSZ-1)
+	}
+	return c.Defaults
 }
 
 // prepared calls f on a thread that has what the child, or the program that takes this one's place, is to have of it.
@@ -310,7 +314,7 @@ func (*Process) Replace(c *Child) error {
 		env = os.Environ()
 	}
 	return c.prepared(func() error {
-		return withActions(0, func() error { return syscall.Exec(c.Programs[0], c.Args, env) })
+		return withActions(c.defaults(), func() error { return syscall.Exec(c.Programs[0], c.Args, env) })
 	})
 }
 

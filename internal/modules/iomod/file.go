@@ -576,6 +576,9 @@ func fileClose(t *Thread, v Value) Value {
 	flushed := f.Closed || plainFlush(t, v) || object.CallMethod0(t, v, t.N(object.N_flush)) != null
 	exc := t.Exc
 	t.ClearExc()
+	if !f.Closed && f.closefd {
+		t.Closes(f.fd)
+	}
 	if err := f.close(); err != nil {
 		native.RaiseIO(t, err, null)
 	}

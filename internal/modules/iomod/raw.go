@@ -39,6 +39,22 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 	if len(f.Host.dirty) > 0 {
 		f.Host.Settle()
 	}
+	if len(p) == 0 && f.fd >= 0 && HasCalls(t) {
+		return system.ReadNow(f.fd, p) // no data, but perhaps an error
+	}
+	if f.wait == nil && f.File != nil && f.fd >= 0 && HasCalls(t) { // what kind of file it is has not been asked yet
+		switch n, err := system.ReadAtOnce(f.fd, p); {
+		case err != nil || n == 0:
+		case n == len(p) || f.mayWait():
+			return n, nil
+		default:
+			m, err := f.r.Read(p[n:])
+			if err == io.EOF || n+m > 0 {
+				err = nil
+			}
+			return n + m, err
+		}
+	}
 	if f.mayWait() && len(p) > 0 {
 		if len(f.wait.left) == 0 && !f.wait.pending {
 			if n, err, ok := f.readSoon(t, p); ok {
@@ -59,16 +75,18 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 
 // Write is WriteOnce for files that may be long in taking data: others run meanwhile. It may write some bytes and be interrupted.
 func (f *RawFile) Write(t *Thread, p []byte) (n int, err error) {
-	if f.w == nil || !f.mayWait() || len(p) == 0 {
-		return f.WriteOnce(p)
-	}
-	f.Host.Settle()
 	calls := f.File != nil && f.fd >= 0 && HasCalls(t)
-	if calls && f.wait.soon {
-		if n, err = system.WriteAtOnce(f.fd, p); n == len(p) {
+	if calls && f.w != nil && len(p) > 0 && (f.wait == nil || f.wait.soon) {
+		f.Host.Settle()
+		if n, err = system.WriteAtOnce(f.fd, p); n == len(p) || err == syscall.EBADF { // a pipe's other end would be waited for in vain
 			return n, err
 		}
 	}
+	if f.w == nil || len(p) == 0 || !f.mayWait() {
+		k, err := f.WriteOnce(p[n:])
+		return n + k, err
+	}
+	f.Host.Settle()
 	written := n
 	switch p = p[n:]; {
 	case calls && system.Instant(f.fd):
@@ -94,11 +112,7 @@ func (f *RawFile) WriteOnce(p []byte) (int, error) {
 	if f.w == nil {
 		return 0, errNoFile
 	}
-	n, err := f.w.Write(p)
-	if n > 0 && err != nil && n < len(p) {
-		return n, err
-	}
-	return n, err
+	return f.w.Write(p)
 }
 
 // Seek moves the position.

@@ -15,8 +15,9 @@ import (
 // waitPoll is how often a waiting read looks for an interrupt.
 const waitPoll = 20 * time.Millisecond
 
-// AwaitLock takes a lock on a file, by a call that does not wait, until it succeeds: meanwhile other threads run, and an interrupt is noticed.
-func AwaitLock(t *Thread, try func() error) error {
+// Retry makes a call that does not wait until what the call wants is free, a lock on a file say: meanwhile other threads run, and an interrupt is
+// noticed.
+func Retry(t *Thread, try func() error) error {
 	for pause := time.Millisecond; ; pause = min(2*pause, waitPoll) {
 		if err := try(); err != syscall.EAGAIN && err != syscall.EACCES && err != syscall.EINTR {
 			return err
@@ -53,7 +54,7 @@ const maxWaitingRead = 64 << 10
 // mayWait reports whether reading may have to wait for data.
 func (f *RawFile) mayWait() bool {
 	if f.wait == nil {
-		w := &waitingRead{needed: true, done: make(chan readResult, 1)}
+		w := &waitingRead{needed: true}
 		if f.File != nil {
 			if st, err := f.File.Stat(); err == nil {
 				w.pipe = st.Mode()&os.ModeNamedPipe != 0
@@ -95,7 +96,9 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 	w := f.wait
 	for len(w.left) == 0 {
 		if !w.pending {
-			w.pending = true
+			if w.pending = true; w.done == nil {
+				w.done = make(chan readResult, 1)
+			}
 			r, buf := f.r, make([]byte, min(len(p), maxWaitingRead))
 			go func() {
 				n, err := r.Read(buf)

@@ -22,4 +22,5 @@ const (
 	ExtraPickling
 	ExtraExpressions // what the Go API has compiled
 	ExtraGo          // live Go values
+	ExtraAtFork      // three lists of functions
 )

@@ -263,6 +263,7 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 		}
 	}
 	delete(iomod.FilesOf(t.RT).Kept, fd)
+	t.Closes(fd)
 	if err := f.Close(); err != nil {
 		return native.RaiseIO(t, err, null)
 	}

@@ -57,6 +57,8 @@ var directSigs = [...][2]string{
 	{"minor", "(device, /)"},
 	{"mkfifo", "(path, mode=438, *, dir_fd=None)"},
 	{"mknod", "(path, mode=384, device=0, *, dir_fd=None)"},
+	{"fork", "()"},
+	{"forkpty", "()"},
 	{"nice", "(increment, /)"},
 	{"openpty", "()"},
 	{"pathconf", "(path, name)"},

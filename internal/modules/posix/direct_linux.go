@@ -376,20 +376,8 @@ func callsOnStreams() map[string]directCall {
 			return number(t, fd, err)
 		},
 		"openpty": func(t *Thread, a []Value) Value {
-			master, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
+			master, slave, err := openPty()
 			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			name, err := ptsname(master)
-			if err == nil {
-				err = unix.IoctlSetPointerInt(master, unix.TIOCSPTLCK, 0)
-			}
-			slave := -1
-			if err == nil {
-				slave, err = unix.Open(name, unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
-			}
-			if err != nil {
-				unix.Close(master)
 				return native.RaiseIO(t, err, null)
 			}
 			return intPair(t, master, slave)
@@ -606,32 +594,19 @@ func callsOnProcess() map[string]directCall {
 			}
 			return number(t, n, err)
 		}),
-		"getresuid": func(t *Thread, a []Value) Value { return triple(t, unix.Getresuid) },
-		"getresgid": func(t *Thread, a []Value) Value { return triple(t, unix.Getresgid) },
-		"setuid":    ids(1, "uid", func(a [3]int) error { return syscall.Setuid(a[0]) }),
-		"setgid":    ids(1, "gid", func(a [3]int) error { return syscall.Setgid(a[0]) }),
-		"seteuid":   ids(1, "uid", func(a [3]int) error { return syscall.Setresuid(-1, a[0], -1) }),
-		"setegid":   ids(1, "gid", func(a [3]int) error { return syscall.Setresgid(-1, a[0], -1) }),
-		"setreuid":  ids(2, "uid", func(a [3]int) error { return syscall.Setreuid(a[0], a[1]) }),
-		"setregid":  ids(2, "gid", func(a [3]int) error { return syscall.Setregid(a[0], a[1]) }),
-		"setresuid": ids(3, "uid", func(a [3]int) error { return syscall.Setresuid(a[0], a[1], a[2]) }),
-		"setresgid": ids(3, "gid", func(a [3]int) error { return syscall.Setresgid(a[0], a[1], a[2]) }),
-		"register_at_fork": func(t *Thread, a []Value) Value {
-			given := false
-			for i, name := range [...]string{"before", "after_in_child", "after_in_parent"} {
-				if a[i] == null || a[i] == none {
-					continue
-				}
-				given = true
-				if object.TypeOf(t, a[i]).Slots.Call == nil {
-					return object.Raise(t, object.TTypeError, "'%s' must be callable, not %s", name, object.TypeName(t, a[i]))
-				}
-			}
-			if !given {
-				return object.Raise(t, object.TTypeError, "At least one argument is required.")
-			}
-			return none // nothing ever forks
-		},
+		"getresuid":        func(t *Thread, a []Value) Value { return triple(t, unix.Getresuid) },
+		"getresgid":        func(t *Thread, a []Value) Value { return triple(t, unix.Getresgid) },
+		"setuid":           ids(1, "uid", func(a [3]int) error { return syscall.Setuid(a[0]) }),
+		"setgid":           ids(1, "gid", func(a [3]int) error { return syscall.Setgid(a[0]) }),
+		"seteuid":          ids(1, "uid", func(a [3]int) error { return syscall.Setresuid(-1, a[0], -1) }),
+		"setegid":          ids(1, "gid", func(a [3]int) error { return syscall.Setresgid(-1, a[0], -1) }),
+		"setreuid":         ids(2, "uid", func(a [3]int) error { return syscall.Setreuid(a[0], a[1]) }),
+		"setregid":         ids(2, "gid", func(a [3]int) error { return syscall.Setregid(a[0], a[1]) }),
+		"setresuid":        ids(3, "uid", func(a [3]int) error { return syscall.Setresuid(a[0], a[1], a[2]) }),
+		"setresgid":        ids(3, "gid", func(a [3]int) error { return syscall.Setresgid(a[0], a[1], a[2]) }),
+		"register_at_fork": registerAtFork,
+		"fork":             posixFork,
+		"forkpty":          forkPty,
 		"wait3": func(t *Thread, a []Value) Value {
 			x := argsOf(t)
 			options := x.int(a[0], 0)

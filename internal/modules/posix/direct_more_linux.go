@@ -427,7 +427,7 @@ func lockf(t *Thread, fd, cmd int, n int64) error {
 	case unlock:
 		l.Type = unix.F_UNLCK
 	case lock:
-		return iomod.AwaitLock(t, take)
+		return iomod.Retry(t, take)
 	case try:
 	case test:
 		l.Type = unix.F_RDLCK

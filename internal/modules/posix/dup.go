@@ -67,6 +67,9 @@ func posixDup2(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	iomod.FilesOf(t.RT).Settle()
+	if fd != to {
+		t.Closes(to)
+	}
 	if err := descriptorsOf(t).DupTo(fd, to, inherited); err != nil {
 		return native.RaiseIO(t, err, null)
 	}

@@ -620,6 +620,11 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	if !canSetTimes(t) && d.Delete(t, object.Intern(t, "utime")) < 0 {
 		return false
 	}
+	for _, name := range [...]string{"fork", "forkpty"} {
+		if !CanFork(t) && d.Delete(t, object.Intern(t, name)) < 0 {
+			return false
+		}
+	}
 	have := haveFunctions(t, d)
 	if have == nil || !d.SetStr(t, "environ", object.Of(env)) || !d.SetStr(t, "_have_functions", object.Of(have)) ||
 		!d.SetStr(t, "error", t.Type(object.TOSError).Value()) {

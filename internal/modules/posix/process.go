@@ -209,6 +209,9 @@ func numbers(t *Thread, v Value, wrong string) ([]int, bool) {
 	return list, true
 }
 
+// AroundFork does before a fork what must be done by packages above this one, and tells what to do after it. False: an exception is set.
+var AroundFork func(t *Thread) (after func(child bool), ok bool)
+
 // forkExec starts a process for the module subprocess. What goes wrong is told through a pipe, as the child would tell it; the number returned is
 // then no child's.
 func forkExec(t *Thread, _ Value, a []Value) Value {
@@ -220,11 +223,19 @@ func forkExec(t *Thread, _ Value, a []Value) Value {
 		if t.RT.Finalizing {
 			return object.Raise(t, object.TPythonFinalizationError, "preexec_fn not supported at interpreter shutdown")
 		}
-		return object.Raise(t, object.TRuntimeError, "preexec_fn is not supported: psy starts processes without a fork")
+		if native.SubRightsOf(t) != nil {
+			return object.Raise(t, object.TRuntimeError, "preexec_fn not supported within subinterpreters")
+		}
+		if !CanFork(t) {
+			return object.Raise(t, object.TRuntimeError, "preexec_fn is not supported: this process cannot be forked")
+		}
 	}
 	c, errPipe := &system.Child{UID: -1, GID: -1}, 0
 	if !childOf(t, a, c, &errPipe) {
 		return null
+	}
+	if a[21] != none {
+		return forkCalling(t, c, a[21], errPipe)
 	}
 	signals.Hand(t, c)
 	iomod.FilesOf(t.RT).Settle()

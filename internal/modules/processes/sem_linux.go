@@ -121,16 +121,13 @@ func (s *semaphore) word() *uint64 { return (*uint64)(unsafe.Pointer(&s.m.Bytes(
 func (s *semaphore) value() uint32 { return uint32(atomic.LoadUint64(s.word())) }
 
 // try takes a place if there is one.
-func (s *semaphore) try() bool { return s.take(0) }
-
-// take is try for one that waits: it takes itself out of those that do.
-func (s *semaphore) take(waits uint64) bool {
+func (s *semaphore) try() bool {
 	for w := s.word(); ; {
 		old := atomic.LoadUint64(w)
 		if uint32(old) == 0 {
 			return false
 		}
-		if atomic.CompareAndSwapUint64(w, old, old-1-waits) {
+		if atomic.CompareAndSwapUint64(w, old, old-1) {
 			return true
 		}
 	}
@@ -154,26 +151,21 @@ func (s *semaphore) post() error {
 	}
 }
 
-// wait takes a place, and waits for at most d until there is one.
-func (s *semaphore) wait(d time.Duration) bool {
+// waits says that n more threads wait, or that they no longer do.
+func (s *semaphore) waits(n int) { atomic.AddUint64(s.word(), uint64(n)*oneWaits) }
+
+// await waits for at most d, or until a signal comes, for a place to be free. It takes none: what a thread does without the world's lock, it may do in
+// a child of this process as well, which was forked meanwhile.
+func (s *semaphore) await(d time.Duration) {
 	w := s.word()
-	atomic.AddUint64(w, oneWaits)
-	for end := time.Now().Add(d); ; {
-		if s.take(oneWaits) {
-			return true
-		}
+	for end := time.Now().Add(d); uint32(atomic.LoadUint64(w)) == 0; {
 		left := unix.NsecToTimespec(int64(time.Until(end)))
 		if left.Nano() <= 0 {
-			break
+			return
 		}
 		_, _, errno := syscall.Syscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(w)), futexWait, 0, uintptr(unsafe.Pointer(&left)), 0, 0)
 		if errno == syscall.EINTR {
-			break // a signal: whoever waits looks what it was
+			return // whoever waits looks what it was
 		}
 	}
-	if s.take(oneWaits) {
-		return true
-	}
-	atomic.AddUint64(w, ^uint64(oneWaits-1))
-	return false
 }

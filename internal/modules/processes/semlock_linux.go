@@ -195,15 +195,17 @@ func awaitSem(t *Thread, s *semaphore, wait time.Duration) (is, ok bool) {
 	if wait != math.MaxInt64 {
 		end = timemod.Deadline(sys, wait)
 	}
+	s.waits(1)
+	defer s.waits(-1)
 	for {
-		left := time.Duration(end - sys.Monotonic())
-		if left <= 0 {
-			return s.try(), true
-		}
-		t.Outside(func() { is = s.wait(min(left, waitStep)) })
-		if is {
+		if s.try() {
 			return true, true
 		}
+		left := time.Duration(end - sys.Monotonic())
+		if left <= 0 {
+			return false, true
+		}
+		t.Outside(func() { s.await(min(left, waitStep)) })
 		if !t.Poll() {
 			return false, false
 		}

@@ -102,6 +102,9 @@ func Inherit(t *Thread) {
 	system.TakeAll()
 }
 
+// Forked says that this process is a copy: the signals that have arrived are the parent's.
+func Forked(t *Thread) { stateKey.Of(t.RT).arrived.Store(0) }
+
 // End forgets all handlers, before the last finalizers run.
 func End(t *Thread) {
 	s := stateKey.Of(t.RT)

@@ -16,9 +16,10 @@ import (
 
 // attempt tries a call on a socket until it is done: where it would have to wait, await does. once: flags forbid that. False: an exception is set.
 func attempt(t *Thread, v Value, events int16, once bool, try func(fd int) syscall.Errno) bool {
-	for end := int64(0); ; {
-		s := sockOf(v)
-		errno := try(int(s.FD))
+	var w waits
+	defer w.over()
+	for {
+		errno := try(w.fd(v))
 		switch {
 		case errno == 0:
 			return true
@@ -26,10 +27,10 @@ func attempt(t *Thread, v Value, events int16, once bool, try func(fd int) sysca
 			if !t.Poll() {
 				return false
 			}
-		case errno != syscall.EAGAIN || s.Wait == 0 || once:
+		case errno != syscall.EAGAIN || sockOf(v).Wait == 0 || once:
 			native.RaiseIO(t, errno, null)
 			return false
-		case !await(t, v, events, &end):
+		case !await(t, v, events, &w):
 			return false
 		}
 	}
@@ -53,10 +54,14 @@ func sendNow(v Value, b []byte) (int, error) {
 }
 
 func waitFor(t *Thread, v Value, send bool, end *int64) bool {
+	w, events := waits{end: *end}, int16(unix.POLLIN)
 	if send {
-		return await(t, v, unix.POLLOUT, end)
+		events = unix.POLLOUT
 	}
-	return await(t, v, unix.POLLIN, end)
+	ok := await(t, v, events, &w)
+	w.over()
+	*end = w.end
+	return ok
 }
 
 // keptRoom is how many bytes of Go's memory a runtime keeps for receiving.
@@ -222,7 +227,8 @@ func sendAll(t *Thread, v Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	end := int64(0)
+	var w waits
+	defer w.over()
 	for sent := 0; ; {
 		b, ok := native.BytesArg(t, a[0])
 		if !ok {
@@ -235,7 +241,7 @@ func sendAll(t *Thread, v Value, a []Value) Value {
 			}
 			return none
 		}
-		k, errno := rawSend(int(s.FD), b[sent:], flags, nil)
+		k, errno := rawSend(w.fd(v), b[sent:], flags, nil)
 		switch {
 		case errno == 0:
 			if sent += k; sent < len(b) && !t.Poll() {
@@ -247,7 +253,7 @@ func sendAll(t *Thread, v Value, a []Value) Value {
 			}
 		case errno != syscall.EAGAIN || s.Wait == 0 || flags&unix.MSG_DONTWAIT != 0:
 			return native.RaiseIO(t, errno, null)
-		case !await(t, v, unix.POLLOUT, &end):
+		case !await(t, v, unix.POLLOUT, &w):
 			return null
 		}
 	}

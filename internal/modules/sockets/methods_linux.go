@@ -93,11 +93,13 @@ func accept(t *Thread, v Value) Value {
 	}
 	var a sockaddr
 	fd, again := -1, false
-	for waited, end := sockOf(v).Wait == 0, int64(0); ; waited = true {
-		if !waited && !await(t, v, unix.POLLIN, &end) {
+	var waits waits
+	defer waits.over()
+	for waited := sockOf(v).Wait == 0; ; waited = true {
+		if !waited && !await(t, v, unix.POLLIN, &waits) {
 			return null
 		}
-		n, errno := rawAccept(int(sockOf(v).FD), &a)
+		n, errno := rawAccept(waits.fd(v), &a)
 		switch {
 		case errno == 0:
 			fd = n
@@ -108,7 +110,7 @@ func accept(t *Thread, v Value) Value {
 			}
 			continue
 		case errno == syscall.EINTR, errno == syscall.EAGAIN && sockOf(v).Wait != 0:
-			if !t.Poll() || errno == syscall.EAGAIN && !await(t, v, unix.POLLIN, &end) {
+			if !t.Poll() || errno == syscall.EAGAIN && !await(t, v, unix.POLLIN, &waits) {
 				return null
 			}
 			continue
@@ -164,9 +166,14 @@ func connect(t *Thread, v, given Value, caller string) (errno syscall.Errno, ok 
 		if err := setBlocking(fd, false); err != nil {
 			return native.ErrnoOf(err), true
 		}
-		defer setBlocking(fd, true)
+		defer func() {
+			if sockOf(v).FD == int64(fd) { // and was not closed meanwhile
+				setBlocking(fd, true)
+			}
+		}()
 	}
-	end := int64(0)
+	var w waits
+	defer w.over()
 	for {
 		errno = onAddress(unix.SYS_CONNECT, fd, &a)
 		switch {
@@ -177,10 +184,10 @@ func connect(t *Thread, v, given Value, caller string) (errno syscall.Errno, ok 
 			continue
 		case errno == syscall.EAGAIN && s.Wait != 0 && a.family() == unix.AF_UNIX: // its queue is full
 			sys := native.SystemOf(t)
-			if end == 0 {
-				end = timemod.Deadline(sys, max(time.Duration(s.Wait), 0))
+			if w.end == 0 {
+				w.end = timemod.Deadline(sys, max(time.Duration(s.Wait), 0))
 			}
-			if s.Wait > 0 && sys.Monotonic() >= end {
+			if s.Wait > 0 && sys.Monotonic() >= w.end {
 				object.Raise(t, object.TTimeoutError, "timed out")
 				return 0, false
 			}
@@ -194,10 +201,10 @@ func connect(t *Thread, v, given Value, caller string) (errno syscall.Errno, ok 
 		}
 		break
 	}
-	if !await(t, v, unix.POLLOUT, &end) {
+	if !await(t, v, unix.POLLOUT, &w) {
 		return 0, false
 	}
-	n, err := unix.GetsockoptInt(int(sockOf(v).FD), unix.SOL_SOCKET, unix.SO_ERROR)
+	n, err := unix.GetsockoptInt(w.fd(v), unix.SOL_SOCKET, unix.SO_ERROR)
 	if err != nil {
 		return native.ErrnoOf(err), true
 	}

@@ -159,7 +159,7 @@ func pollWait(t *Thread, v Value, a []Value) Value {
 	}
 	p.polling = true
 	fds := append(make([]unix.PollFd, 0, len(p.fds)+1), p.fds...)
-	_, ok := pollFDs(t, fds, end)
+	_, ok := pollFDs(t, fds, end, false)
 	p.polling = false
 	if !ok {
 		return null
@@ -378,14 +378,12 @@ func epollWait(t *Thread, v Value, events []unix.EpollEvent, end int64) (n int, 
 		wait = min(wait, max(time.Duration(end-native.SystemOf(t).Monotonic()), 0))
 	}
 	errno := syscall.Errno(0)
-	if wait == 0 {
+	if wait == 0 || !t.Alone() {
 		n, errno = rawEpollWait(epfd, events)
 	} else {
-		t.Wait(func() {
-			k, _, e := syscall.Syscall6(unix.SYS_EPOLL_PWAIT, uintptr(epfd), uintptr(unsafe.Pointer(&events[0])), uintptr(len(events)),
-				uintptr((wait+time.Millisecond-1)/time.Millisecond), 0, 0)
-			n, errno = int(k), e
-		})
+		k, _, e := syscall.Syscall6(unix.SYS_EPOLL_PWAIT, uintptr(epfd), uintptr(unsafe.Pointer(&events[0])), uintptr(len(events)),
+			uintptr((wait+time.Millisecond-1)/time.Millisecond), 0, 0)
+		n, errno = int(k), e
 	}
 	switch {
 	case errno == syscall.EINTR:
@@ -397,7 +395,7 @@ func epollWait(t *Thread, v Value, events []unix.EpollEvent, end int64) (n int, 
 		return n, t.Poll()
 	}
 	p := [2]unix.PollFd{{Fd: int32(epfd), Events: unix.POLLIN}}
-	if n, ok = pollFDs(t, p[:1], end); n == 0 || !ok {
+	if n, ok = pollFDs(t, p[:1], end, false); n == 0 || !ok {
 		return 0, ok
 	}
 	if n, errno = rawEpollWait(epfd, events); errno != 0 {

@@ -6,9 +6,11 @@ import (
 	"net/netip"
 	"strconv"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/host/parking"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -20,16 +22,20 @@ const hasReal = true
 // real is what a runtime has of the system's sockets.
 type real struct {
 	waker *waker
+	set   *parking.Set
 	buf   []byte // for what is received
 	last  int64  // how many bytes were received last
 }
 
 // used reports whether there is anything that the runtime's end has to close.
-func (r *real) used() bool { return r.waker != nil }
+func (r *real) used() bool { return r.waker != nil || r.set != nil }
 
 func (r *real) shut() {
 	if r.waker != nil {
 		r.waker.close()
+	}
+	if r.set != nil {
+		r.set.Close()
 	}
 }
 
@@ -43,6 +49,7 @@ func closeNumber(t *Thread, fd int) error {
 	if !mayUse(t, fd) {
 		return syscall.EBADF
 	}
+	t.Closes(fd)
 	h := iomod.FilesOf(t.RT)
 	if f := h.Kept[fd]; f != nil {
 		delete(h.Kept, fd)
@@ -67,19 +74,15 @@ func took(t *Thread, fd int) {
 	}
 }
 
+// setBlocking says whether calls on a descriptor may wait, in one call of the system.
 func setBlocking(fd int, blocking bool) error {
-	flags, errno := rawFcntl(fd, unix.F_GETFL, 0)
-	if errno != 0 {
-		return errno
-	}
-	want := flags | unix.O_NONBLOCK
+	const fionbio = 0x5421
+	not := int32(1)
 	if blocking {
-		want = flags &^ unix.O_NONBLOCK
+		not = 0
 	}
-	if want != flags {
-		if _, errno = rawFcntl(fd, unix.F_SETFL, want); errno != 0 {
-			return errno
-		}
+	if _, _, errno := syscall.RawSyscall(unix.SYS_IOCTL, uintptr(fd), fionbio, uintptr(unsafe.Pointer(&not))); errno != 0 {
+		return errno
 	}
 	return nil
 }

@@ -378,7 +378,7 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 	},
 })
 
-var _ = object.Keeps(func(_ *object.Runtime, h *sockets) (object.Back, error) {
+var _ = object.Keeps(func(rt *object.Runtime, h *sockets) (object.Back, error) {
 	if len(h.ends) > 0 || len(h.own) > 0 || h.real.used() {
 		return object.Back{}, errors.New("sockets are in use")
 	}
@@ -390,6 +390,7 @@ var _ = object.Keeps(func(_ *object.Runtime, h *sockets) (object.Back, error) {
 	}
 	return object.Back{
 		After: func() { // the sockets themselves were closed as handles
+			rt.SetWatch(nil)
 			h.shut()
 			none(h)
 		},

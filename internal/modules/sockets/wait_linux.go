@@ -10,81 +10,111 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/host/parking"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// endPoll is how often threads other than the main one look whether they are to end.
-const endPoll = 50 * time.Millisecond
+// lookPoll is how often threads look whether something is asked of them, if there is no descriptor to tell them.
+const lookPoll = 50 * time.Millisecond
 
-// waker is a descriptor that the main thread waits for beside those of the program.
+// waker has what threads wait for beside the descriptors of the program: the main thread for one counter, all others for the other.
 type waker struct {
-	mu sync.Mutex
-	fd int // -1: closed
+	mu          sync.Mutex
+	main, other parking.Counter // -1: closed
 }
 
 // Wake has the main thread stop waiting.
 func (w *waker) Wake() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.fd >= 0 {
-		one := uint64(1)
-		unix.Write(w.fd, (*[8]byte)(unsafe.Pointer(&one))[:])
+	if w.main >= 0 {
+		w.main.Signal()
 	}
 }
 
-func (w *waker) drain() {
-	var b [8]byte
-	rawRead(w.fd, b[:])
+// Ending has the other threads stop waiting until it is taken back.
+func (w *waker) Ending(is bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.other < 0:
+	case is:
+		w.other.Signal()
+	default:
+		w.other.Drain()
+	}
 }
 
 func (w *waker) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.fd >= 0 {
-		system.SetOwn(w.fd, false)
-		unix.Close(w.fd)
-		w.fd = -1
-	}
+	w.main.Close(ownNumbers{})
+	w.other.Close(ownNumbers{})
+	w.main, w.other = -1, -1
 }
 
 // wakerFrom is where numbers of wakers begin: programs reckon with the lowest ones, and for one above 63 the system makes a new table, which takes 7 ms.
 const wakerFrom = 60
 
-// wakerOf is the runtime's; nil: no descriptor is left for it.
-func wakerOf(t *Thread) *waker {
-	h := socketsKey.Of(t.RT)
-	if h.waker == nil {
-		low, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
-		if err != nil {
-			return nil
-		}
-		fd, errno := rawFcntl(low, unix.F_DUPFD_CLOEXEC, wakerFrom)
-		unix.Close(low)
-		if errno != 0 {
-			return nil
-		}
-		system.SetOwn(fd, true)
-		h.waker = &waker{fd: fd}
-		var w object.Waker = h.waker
-		t.RT.Waker.Store(&w)
+// ownNumbers gives psy's own descriptors such numbers; see parking.Numbers.
+type ownNumbers struct{}
+
+func (ownNumbers) Keep(fd int) int {
+	n, errno := rawFcntl(fd, unix.F_DUPFD_CLOEXEC, wakerFrom)
+	if errno != 0 {
+		return -1
 	}
-	return h.waker
+	system.SetOwn(n, true)
+	return n
 }
 
-// pollFDs waits until one of fds is ready, or until end by the monotonic clock (-1: for ever), and gives how many are. False: an exception is set.
-func pollFDs(t *Thread, fds []unix.PollFd, end int64) (n int, ok bool) {
-	s := native.SystemOf(t)
-	var w *waker
-	all := fds
-	if t.IsMain() {
-		if w = wakerOf(t); w != nil {
-			all = append(fds, unix.PollFd{Fd: int32(w.fd), Events: unix.POLLIN})
-		}
+func (ownNumbers) Drop(fd int) {
+	system.SetOwn(fd, false)
+	unix.Close(fd)
+}
+
+// watches reports whether threads can wait for descriptors together.
+func watches(t *Thread) bool {
+	if t.Alone() || t.RT.Watches() {
+		return !t.Alone()
 	}
-	for {
+	h := socketsKey.Of(t.RT)
+	system.FindOwn()
+	if h.set = parking.NewSet(ownNumbers{}); h.set == nil {
+		return false
+	}
+	t.RT.SetWatch(h.set)
+	return true
+}
+
+// wakerOf is what the running thread waits for; -1: no descriptor is left for it.
+func wakerOf(t *Thread) parking.Counter {
+	h := socketsKey.Of(t.RT)
+	if h.waker == nil {
+		system.FindOwn()
+		w := &waker{main: parking.NewCounter(ownNumbers{}), other: parking.NewCounter(ownNumbers{})}
+		if w.main < 0 || w.other < 0 {
+			w.close()
+			return -1
+		}
+		h.waker = w
+		var of object.Waker = w
+		t.RT.Waker.Store(&of)
+	}
+	if t.IsMain() {
+		return h.waker.main
+	}
+	return h.waker.other
+}
+
+// pollFDs waits until one of fds is ready, or until end by the monotonic clock (-1: for ever), and gives how many are. keep: see Thread.ParkFor; it may
+// change the number of a single descriptor. False: an exception is set.
+func pollFDs(t *Thread, fds []unix.PollFd, end int64, keep bool) (n int, ok bool) {
+	s := native.SystemOf(t)
+	for together := len(fds) == 1 && watches(t); ; {
 		if !t.Poll() {
 			return 0, false
 		}
@@ -92,35 +122,54 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64) (n int, ok bool) {
 		if end >= 0 {
 			left = max(time.Duration(end-s.Monotonic()), 0)
 		}
-		wait := left
-		if w == nil && (wait < 0 || wait > endPoll) {
-			wait = endPoll
+		if together && left != 0 {
+			fd := int(fds[0].Fd)
+			var at int
+			var came int16
+			at, came, together = t.ParkFor(fd, fds[0].Events, keep, left)
+			fds[0].Fd = int32(at)
+			if came != 0 && (came != unix.POLLNVAL || at == fd) {
+				fds[0].Revents = came
+				return 1, true
+			}
+			if together {
+				continue
+			}
 		}
-		var errno syscall.Errno
-		if wait == 0 {
-			n, errno = ppoll(all, 0)
-		} else {
-			t.Wait(func() { n, errno = ppoll(all, wait) })
-		}
+		n, errno := pollOnce(t, fds, left)
 		switch {
-		case errno == syscall.EINTR:
-			n = 0
-		case errno != 0:
+		case errno != 0 && errno != syscall.EINTR:
 			native.RaiseIO(t, errno, null)
 			return 0, false
-		}
-		if w != nil && all[len(all)-1].Revents != 0 && n > 0 {
-			w.drain()
-			n--
-		}
-		if n > 0 {
-			copy(fds, all)
+		case errno == 0 && n > 0:
 			return n, true
-		}
-		if left == 0 {
+		case left == 0:
 			return 0, t.Poll()
 		}
 	}
+}
+
+// pollOnce waits for fds, and for what is asked of the running thread, for at most d (negative: for ever), or less.
+func pollOnce(t *Thread, fds []unix.PollFd, d time.Duration) (n int, errno syscall.Errno) {
+	if d == 0 {
+		return ppoll(fds, 0)
+	}
+	w := wakerOf(t)
+	if w < 0 && (d < 0 || d > lookPoll) {
+		d = lookPoll
+	}
+	all := fds
+	if w >= 0 {
+		all = append(fds, unix.PollFd{Fd: int32(w), Events: unix.POLLIN})
+	}
+	t.Wait(func() { n, errno = ppoll(all, d) })
+	if w >= 0 && n > 0 && errno == 0 && all[len(fds)].Revents != 0 {
+		if n--; t.IsMain() {
+			w.Drain()
+		}
+	}
+	copy(fds, all)
+	return n, errno
 }
 
 // ppoll waits for at most d; negative: for ever.
@@ -138,22 +187,50 @@ func ppoll(fds []unix.PollFd, d time.Duration) (int, syscall.Errno) {
 	return int(n), errno
 }
 
-// await waits until a socket's descriptor can be used as events say, at most as long as its timeout, counted from when *end was 0. False: an exception
-// is set.
-func await(t *Thread, v Value, events int16, end *int64) bool {
-	s := sockOf(v)
-	if s.FD < 0 { // which ppoll would pass over
+// waits are those of one operation on a socket.
+type waits struct {
+	end  int64 // when they have to be over, by the monotonic clock: 0: none has begun; -1: never
+	kept int   // stands for the file of a socket that another thread has closed during a wait, which does not end the wait; 0: none
+}
+
+// fd is the descriptor for the operation: a blocking one goes on with the file that it has begun with.
+func (w *waits) fd(v Value) int {
+	if s := sockOf(v); w.kept == 0 || s.Wait >= 0 {
+		return int(s.FD)
+	}
+	return w.kept
+}
+
+// over ends the operation.
+func (w *waits) over() {
+	if w.kept != 0 {
+		ownNumbers{}.Drop(w.kept)
+		w.kept = 0
+	}
+}
+
+// await waits until the descriptor of a socket's operation can be used as events say, at most as long as the socket's timeout. False: an exception is set.
+func await(t *Thread, v Value, events int16, w *waits) bool {
+	s, fd := sockOf(v), w.fd(v)
+	if fd < 0 { // which ppoll would pass over
 		native.RaiseIO(t, syscall.EBADF, null)
 		return false
 	}
-	if *end == 0 {
-		if *end = -1; s.Wait >= 0 {
-			*end = timemod.Deadline(native.SystemOf(t), time.Duration(s.Wait))
+	if w.end == 0 {
+		if w.end = -1; s.Wait >= 0 {
+			w.end = timemod.Deadline(native.SystemOf(t), time.Duration(s.Wait))
 		}
 	}
-	p := [2]unix.PollFd{{Fd: int32(s.FD), Events: events}}
-	n, ok := pollFDs(t, p[:1], *end)
-	if ok && n == 0 {
+	p := [2]unix.PollFd{{Fd: int32(fd), Events: events}}
+	n, ok := pollFDs(t, p[:1], w.end, true)
+	if at := int(p[0].Fd); at != fd {
+		w.over()
+		w.kept = at
+	}
+	switch {
+	case ok && n == 0 && w.fd(v) < 0:
+		native.RaiseIO(t, syscall.EBADF, null)
+	case ok && n == 0:
 		object.Raise(t, object.TTimeoutError, "timed out")
 	}
 	return ok && n > 0
@@ -178,7 +255,7 @@ func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 			p[i].Events |= unix.POLLPRI
 		}
 	}
-	if _, ok := pollFDs(t, p, end); !ok {
+	if _, ok := pollFDs(t, p, end, false); !ok {
 		return false
 	}
 	for i := range fds {

@@ -33,6 +33,10 @@ type threadHandle struct {
 
 // isDone reports whether the thread of a handle, which was started, has ended.
 func (h *threadHandle) isDone(t *Thread) bool {
+	if !h.Done && h.Ident != null { // of the main thread, no other handle tells
+		id, _ := object.Int64(h.Ident)
+		h.Done = t.Gone(id)
+	}
 	return h.Done
 }
 
@@ -193,6 +197,17 @@ func runThread(t *Thread) {
 	}
 }
 
+// Forked says that this process is a copy whose only thread is the running one: the others have ended. last ends the process.
+func Forked(t *Thread, last func()) {
+	for _, s := range t.Forked(last) {
+		if s.Begin != null {
+			if h := *object.As[object.Tuple](s.Begin).At(3); h != none {
+				object.As[threadHandle](h).finish(t)
+			}
+		}
+	}
+}
+
 func startThread(t *Thread, _ Value, a []Value) Value {
 	kwargs := null
 	if object.TypeOf(t, a[0]).Slots.Call == nil {
@@ -288,7 +303,7 @@ func ident(t *Thread, _ Value) Value { return object.SmallInt(t.Strand.Ident) }
 
 // nativeIdent is a number that no other thread has. Go does not tell which of the system's threads runs a goroutine, and that changes.
 func nativeIdent(t *Thread, _ Value) Value {
-	return object.SmallInt(int64(native.SystemOf(t).ID(system.PID)) + t.Strand.Ident - object.FirstIdent)
+	return object.SmallInt(int64(native.SystemOf(t).ID(system.PID)) + t.Strand.Ident - t.RT.Strands()[0].Ident)
 }
 
 func exitThread(t *Thread, _ Value) Value { return object.RaiseType(t, object.TSystemExit) }

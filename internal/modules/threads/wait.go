@@ -14,8 +14,9 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// waiters are the threads that wait for objects, by the objects' addresses: who waits keeps its object alive. They are used under the runtime's lock.
-type waiters map[uintptr][]chan struct{}
+// waiters are the threads that wait for objects, by the objects' addresses, who has waited longest first: who waits keeps its object alive. They are used
+// under the runtime's lock.
+type waiters map[uintptr][]*object.Strand
 
 var waitersKey = object.NewHostKey(func(rt *object.Runtime) waiters {
 	rt.Heap.Transparent(transparent)
@@ -35,20 +36,22 @@ func transparent(name string) bool {
 // wake tells who has waited longest for v, or all, to look again.
 func wake(t *Thread, v Value, all bool) {
 	w := waitersKey.Of(t.RT)
-	for i, c := range w[uintptr(v)] {
-		select {
-		case c <- struct{}{}:
-			if !all {
-				return
-			}
-		default: // it was told before, and the one behind it is to be told now
-			_ = i
+	for len(w[uintptr(v)]) > 0 {
+		s := w[uintptr(v)][0]
+		w.remove(v, s)
+		if t.Unpark(s); !all {
+			return
 		}
 	}
 }
 
-// endPoll is how often threads that wait see whether they are to end. The main thread is woken for all that is asked of it.
-const endPoll = 50 * time.Millisecond
+// remove has s wait for v no more, if it does.
+func (w waiters) remove(v Value, s *object.Strand) {
+	at := uintptr(v)
+	if w[at] = slices.DeleteFunc(w[at], func(x *object.Strand) bool { return x == s }); len(w[at]) == 0 {
+		delete(w, at)
+	}
+}
 
 // restAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
 const restAfter = 50 * time.Millisecond
@@ -84,22 +87,10 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 			s.Sleep(min(left, time.Millisecond))
 			continue
 		}
-		woken := t.RT.Told()
-		w, c := waitersKey.Of(t.RT), make(chan struct{}, 1)
-		w[uintptr(v)] = append(w[uintptr(v)], c)
-		t.Outside(func() {
-			timer := time.NewTimer(min(left, endPoll))
-			select {
-			case <-c:
-			case <-woken:
-			case <-timer.C:
-			}
-			timer.Stop()
-		})
-		at := uintptr(v)
-		if w[at] = slices.DeleteFunc(w[at], func(x chan struct{}) bool { return x == c }); len(w[at]) == 0 {
-			delete(w, at)
-		}
+		w, me := waitersKey.Of(t.RT), t.Strand
+		w[uintptr(v)] = append(w[uintptr(v)], me)
+		t.Park(min(left, restAfter))
+		w.remove(v, me)
 	}
 }
 

@@ -30,7 +30,7 @@ var _ = native.Register(native.ModuleDef{Name: "fcntl", Funcs: []FuncDef{
 			return null
 		}
 		if how&(unix.LOCK_NB|unix.LOCK_UN) == 0 {
-			return outcome(t, iomod.AwaitLock(t, func() error { return unix.Flock(fd, how|unix.LOCK_NB) }))
+			return outcome(t, iomod.Retry(t, func() error { return unix.Flock(fd, how|unix.LOCK_NB) }))
 		}
 		return outcome(t, again(func() error { return unix.Flock(fd, how) }))
 	}},
@@ -178,7 +178,7 @@ func lockf(t *Thread, _ Value, a []Value) Value {
 	}
 	take := func() error { return unix.FcntlFlock(uintptr(fd), unix.F_SETLK, &l) }
 	if code&unix.LOCK_NB == 0 {
-		return outcome(t, iomod.AwaitLock(t, take))
+		return outcome(t, iomod.Retry(t, take))
 	}
 	return outcome(t, again(take))
 }

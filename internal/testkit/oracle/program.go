@@ -8,13 +8,14 @@ import (
 )
 
 // Program is one program of tests/programs with its recorded behaviour. A source may say in its first lines
-// "# args: A B", "# stdin: TEXT" (with Go's escapes), "# needs: stdlib" and "# needs: process".
+// "# args: A B", "# stdin: TEXT" (with Go's escapes), "# needs: stdlib", "# needs: process" and "# needs: fork".
 type Program struct {
 	Name, Dir    string
 	Args         []string
 	Stdin        string
 	NeedsStdlib  bool
 	NeedsProcess bool // it changes what all of a process shares: the working folder, signals, descriptors by number, the environment
+	NeedsFork    bool // a psy that can fork: for x86-64, and without the race detector
 	Want         Result
 }
 
@@ -51,6 +52,7 @@ func load(src string) (Program, error) {
 			}
 		}
 		p.NeedsStdlib = p.NeedsStdlib || line == "# needs: stdlib"
+		p.NeedsFork = p.NeedsFork || line == "# needs: fork"
 		p.NeedsProcess = p.NeedsProcess || line == "# needs: process"
 	}
 	p.Want.Stdout = optional(p.path(".out"))

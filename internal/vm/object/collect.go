@@ -89,7 +89,7 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
-		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
@@ -308,9 +308,14 @@ func liveList(t *Thread, want func(p uintptr) bool) Value {
 }
 
 // complete reports whether v may be shown: a tuple whose items are not all there yet, or a function whose closure is not, belongs to
-// the code that makes it.
+// the code that makes it; a shape's dict of transitions, and types of storage, which have no names, to the runtime.
 func complete(t *Thread, v Value) bool {
 	switch {
+	case v.IsExact(TDict):
+		e, _ := As[Dict](v).Next(0)
+		return e == nil || !e.Val.IsExact(TShape)
+	case v.IsExact(TType):
+		return As[Type](v).Name != Null
 	case IsInstance(t, v, TTuple):
 		return !slices.Contains(As[Tuple](v).Items(), Null)
 	case v.IsExact(TFunction):

@@ -98,7 +98,7 @@ var hostTypes []reflect.Type
 type runtimeState struct {
 	Types                                                 [MaxTypes]*Type             //psy:root those of Runtime, and the image has them
 	Interned, Modules, Builtins, SysDict                  *Dict                       //psy:root the image has them
-	EmptyTuple, latin1                                    *Tuple                      //psy:root the image has them
+	EmptyTuple, latin1, byBytes                           *Tuple                      //psy:root the image has them
 	EmptyStr, EmptyBytes, LazyDoc, EmptyFrozenSet, memErr Value                       //psy:root the image has them
 	classAttr                                             Value                       //psy:root the image has it
 	Names                                                 [nameCount]Value            //psy:root the image has them
@@ -129,7 +129,7 @@ type runtimeState struct {
 
 func (rt *Runtime) state() runtimeState {
 	return runtimeState{
-		Types: rt.Types, Interned: rt.Interned, Modules: rt.Modules, Builtins: rt.Builtins, SysDict: rt.SysDict, EmptyTuple: rt.EmptyTuple, latin1: rt.latin1,
+		Types: rt.Types, Interned: rt.Interned, Modules: rt.Modules, Builtins: rt.Builtins, SysDict: rt.SysDict, EmptyTuple: rt.EmptyTuple, latin1: rt.latin1, byBytes: rt.byBytes,
 		EmptyStr: rt.EmptyStr, EmptyBytes: rt.EmptyBytes, LazyDoc: rt.LazyDoc, EmptyFrozenSet: rt.EmptyFrozenSet, memErr: rt.memErr, classAttr: rt.classAttr,
 		Names: rt.Names, Extra: rt.Extra, versions: rt.versions, dictVersions: rt.dictVersions, ABCToken: rt.ABCToken, RecursionLimit: rt.RecursionLimit,
 		IntMaxStrDigits: rt.IntMaxStrDigits, ScriptDir: rt.ScriptDir, Finalizing: rt.Finalizing, OnFinish: rt.OnFinish, InstrVersion: rt.InstrVersion,
@@ -140,7 +140,7 @@ func (rt *Runtime) state() runtimeState {
 }
 
 func (rt *Runtime) setState(s *runtimeState) {
-	rt.Types, rt.Interned, rt.Modules, rt.Builtins, rt.SysDict, rt.EmptyTuple, rt.latin1 = s.Types, s.Interned, s.Modules, s.Builtins, s.SysDict, s.EmptyTuple, s.latin1
+	rt.Types, rt.Interned, rt.Modules, rt.Builtins, rt.SysDict, rt.EmptyTuple, rt.latin1, rt.byBytes = s.Types, s.Interned, s.Modules, s.Builtins, s.SysDict, s.EmptyTuple, s.latin1, s.byBytes
 	rt.EmptyStr, rt.EmptyBytes, rt.LazyDoc, rt.EmptyFrozenSet, rt.memErr, rt.classAttr = s.EmptyStr, s.EmptyBytes, s.LazyDoc, s.EmptyFrozenSet, s.memErr, s.classAttr
 	rt.Names, rt.Extra, rt.versions, rt.dictVersions, rt.ABCToken, rt.RecursionLimit = s.Names, s.Extra, s.versions, s.dictVersions, s.ABCToken, s.RecursionLimit
 	rt.IntMaxStrDigits, rt.ScriptDir, rt.Finalizing, rt.OnFinish, rt.InstrVersion = s.IntMaxStrDigits, s.ScriptDir, s.Finalizing, s.OnFinish, s.InstrVersion
@@ -351,11 +351,12 @@ var _ = Plain[system.None]() // how long the program has slept
 // StopOthers has all threads but the main one, which calls it, end, and waits for them. False: they do not.
 func (rt *Runtime) StopOthers(most time.Duration) bool {
 	t := rt.Main
-	for _, s := range rt.lock.strands[1:] {
-		s.stopping = true
-	}
+	rt.tellOthers()
 	for end := time.Now().Add(most); !t.Alone() && time.Now().Before(end); {
 		t.Outside(func() { time.Sleep(time.Millisecond) })
+	}
+	if w := rt.Waker.Load(); w != nil {
+		(*w).Ending(false)
 	}
 	return t.Alone()
 }

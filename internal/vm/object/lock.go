@@ -28,9 +28,17 @@ type Strand struct {
 	refused   uint32        // BreakMemory, if it was set when it gave the lock up
 	buf       []uint64      // for the words
 	words     int           // their number as heap.AddParkedStack gives it
-	turn      chan struct{} // it has the lock
+	turn      chan struct{} // it is to look whether it has the lock, is to wait for it, or is to lead (see watch.go)
+	has       bool          // it was given the lock, and has not noted that yet; under lock.mu
+	timer     *time.Timer   // of its waits that are limited; nil: there was none
+	parked    bool          // it waits, for Unpark or a descriptor, and does not wait for the lock yet; under lock.mu
+	coming    bool          // see lock.comes; under lock.mu
+	told      bool          // it is not to park the next time; under lock.mu
+	want      want          // the descriptor that it waits for
 	stopping  bool          // it is to end as soon as may be
 	runs      bool          // its goroutine is under way
+	gone      bool          // it was the parent's, when this process was copied: it never gets the lock again
+	last      func()        // what its end is the end of; may be nil
 	native    func()        // gives the stack of machine code back; may be nil
 	stackSize uintptr
 }
@@ -48,6 +56,7 @@ func (t *Thread) Interrupt(bits uint32) {
 	case t.RT.lock.woken <- struct{}{}:
 	default:
 	}
+	t.RT.lock.tell(t, t.RT.lock.main)
 	if w := t.RT.Waker.Load(); w != nil {
 		(*w).Wake()
 	}
@@ -62,8 +71,11 @@ func (rt *Runtime) Told() <-chan struct{} {
 	return rt.lock.ending
 }
 
-// A Waker wakes the main thread from its wait for descriptors.
-type Waker interface{ Wake() }
+// A Waker wakes threads from calls that wait for descriptors: the main one; or the others, which do not wait any more until Ending is taken back.
+type Waker interface {
+	Wake()
+	Ending(is bool)
+}
 
 // Signalled does what signals, and other threads, want of the main thread, which runs. False: an exception is set.
 func (t *Thread) Signalled() bool {
@@ -95,8 +107,10 @@ func (t *Thread) Signalled() bool {
 const SwitchInterval = 5 * time.Millisecond
 
 type lock struct {
-	strands []*Strand              // that live; the first is the main one
+	strands []*Strand // that live; the first is the main one
+	main    *Strand
 	last    int64                  // Ident
+	gone    []*Strand              // that were the parent's, when this process was copied
 	asked   []func(t *Thread) bool // of the main thread
 	panic   any                    // what ended a strand: the host is to see it
 	woken   chan struct{}          // of the main thread: see Told
@@ -106,6 +120,8 @@ type lock struct {
 	taken    bool
 	closed   bool      // nobody gets it any more
 	queue    []*Strand // who waits for it
+	coming   int       // how many will do so at once
+	watch    watch
 	interval time.Duration
 	armed    bool
 }
@@ -118,7 +134,8 @@ func (rt *Runtime) initLock(t *Thread) {
 	l.last, l.interval, l.taken = FirstIdent, SwitchInterval, true
 	l.woken, l.ending = make(chan struct{}, 1), make(chan struct{})
 	t.Event = -1
-	t.Strand = &Strand{Ident: FirstIdent, turn: make(chan struct{}, 1), runs: true}
+	t.Strand = &Strand{Ident: FirstIdent, turn: newTurn(), runs: true}
+	l.main = t.Strand
 	l.strands = append(l.strands, t.Strand)
 }
 
@@ -191,6 +208,109 @@ func (t *Thread) outside(f func(), waits bool) {
 	f()
 }
 
+// Park waits without the lock until Unpark is called for the running thread, or something is asked of it, at most for d (negative: for ever). It may
+// return early.
+//
+//go:noinline
+func (t *Thread) Park(d time.Duration) { t.park(d) }
+
+//go:noinline
+func (t *Thread) park(d time.Duration) {
+	s, l := t.leave(), &t.RT.lock
+	l.mu.Lock()
+	if s.told {
+		s.told = false
+		l.unwatch(s)
+		l.mu.Unlock()
+		t.arrive(s)
+		return
+	}
+	s.parked = true
+	over, end := s.limit(d) // now: once another thread may go on, this one should not keep a processor
+	next, leader := l.pass(t, s)
+	l.mu.Unlock()
+	if next != s {
+		begin(next, leader, s)
+		l.await(t, s, over, end)
+	}
+	if d >= 0 {
+		s.timer.Stop()
+	}
+	t.arrive(s)
+}
+
+// Unpark has a thread that is in Park return from it, when it gets the lock, for which it waits from when it is awake. It is for who has the lock.
+func (t *Thread) Unpark(s *Strand) {
+	l := &t.RT.lock
+	l.mu.Lock()
+	was := s.parked
+	if was {
+		s.parked = false
+		l.comes(s)
+	}
+	l.mu.Unlock()
+	if was {
+		s.nudge()
+	}
+}
+
+// tell has s return from Park, now or the next time. Any goroutine may call it.
+func (l *lock) tell(t *Thread, s *Strand) {
+	l.mu.Lock()
+	s.told = !s.parked
+	if s.parked {
+		l.ready(s)
+	}
+	next := l.begins(t)
+	l.mu.Unlock()
+	begin(next, nil, nil)
+}
+
+// ready has a thread that is parked wait for the lock.
+func (l *lock) ready(s *Strand) {
+	s.parked = false
+	l.unwatch(s)
+	if l.join(s); l.watch.leader == s {
+		l.watch.set.Wake()
+	}
+}
+
+// comes says that s is awake, or about to be, and will wait for the lock.
+func (l *lock) comes(s *Strand) {
+	s.coming = true
+	l.coming++
+}
+
+// join has s wait for the lock.
+func (l *lock) join(s *Strand) {
+	if l.queue = append(l.queue, s); s.coming {
+		s.coming = false
+		l.coming--
+	}
+}
+
+// begins is the thread that gets the lock, which is taken then; nil: it is not free, or nobody waits.
+func (l *lock) begins(t *Thread) *Strand {
+	if l.taken {
+		l.arm(t)
+		return nil
+	}
+	return l.first(t)
+}
+
+// first takes the thread that has waited longest out of the queue, for it to have the lock.
+func (l *lock) first(t *Thread) *Strand {
+	if l.taken = len(l.queue) > 0; !l.taken {
+		return nil
+	}
+	next := l.queue[0]
+	next.has = true
+	l.queue = slices.Delete(l.queue, 0, 1)
+	t.Breaker.And(^BreakSwitch)
+	l.arm(t)
+	return next
+}
+
 // Inside calls f with the lock, in the midst of what Outside calls: C code may ask the program for something. s is the thread's Strand.
 //
 //go:noinline
@@ -228,7 +348,9 @@ func (t *Thread) Switch() {
 	l := &t.RT.lock
 	t.Breaker.And(^BreakSwitch)
 	l.mu.Lock()
+	l.look()
 	waiting := len(l.queue) > 0
+	l.arm(t)
 	if main := l.strands[0]; t.Breaker.Load()&BreakSignal != 0 { // which the main thread handles
 		if i := slices.Index(l.queue, main); i > 0 {
 			copy(l.queue[1:i+1], l.queue[:i])
@@ -242,9 +364,12 @@ func (t *Thread) Switch() {
 	s := t.leave()
 	l.mu.Lock()
 	l.queue = append(l.queue, s)
+	next := l.first(t)
 	l.mu.Unlock()
-	l.give(t)
-	<-s.turn
+	if next != s {
+		next.nudge()
+		l.await(t, s, nil, time.Time{})
+	}
 	t.arrive(s)
 }
 
@@ -268,59 +393,150 @@ func (t *Thread) leave() *Strand {
 	return s
 }
 
-// give hands the lock on to who has waited longest. False: nobody has.
+// give hands the lock on to who has waited longest. False: nobody has, and nobody has to wait for descriptors.
 func (l *lock) give(t *Thread) bool {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.queue) == 0 {
-		l.taken = false
-		return false
-	}
-	next := l.queue[0]
-	l.queue = slices.Delete(l.queue, 0, 1)
-	t.Breaker.And(^BreakSwitch)
-	l.arm(t)
-	next.turn <- struct{}{}
-	return true
+	next, leader := l.pass(t, nil)
+	l.mu.Unlock()
+	begin(next, leader, nil)
+	return next != nil || leader != nil
 }
 
-// arm has the running thread asked for the lock after the interval, if one waits.
+// pass is give for who holds mu. When mu is free, one of the two threads is to begin: next has the lock, leader is to wait for the descriptors of all. s is
+// the running thread if it may lead, or have the lock again.
+func (l *lock) pass(t *Thread, s *Strand) (next, leader *Strand) {
+	switch {
+	case len(l.queue) > 0:
+		l.glance()
+	case s == nil || !s.want.waits: // otherwise it looks when it leads
+		l.look()
+	}
+	if next = l.first(t); next == nil {
+		leader = l.leads(s)
+	}
+	return next, leader
+}
+
+// begin has threads go on, but for s, which runs.
+func begin(next, leader, s *Strand) {
+	if next != nil {
+		next.nudge()
+	} else if leader != nil && leader != s {
+		leader.nudge()
+	}
+}
+
+// nudge has s see what has become of it, if it waits, or else the next time.
+func (s *Strand) nudge() {
+	select {
+	case s.turn <- struct{}{}:
+	default:
+	}
+}
+
+func newTurn() chan struct{} { return make(chan struct{}, 1) }
+
+// arm has the running thread asked for the lock after the interval, if one waits, or nobody waits for the descriptors that threads want.
 func (l *lock) arm(t *Thread) {
-	if l.armed || len(l.queue) == 0 {
+	if l.armed || len(l.queue) == 0 && !l.blind() {
 		return
 	}
 	l.armed = true
 	time.AfterFunc(l.interval, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		if l.armed = false; len(l.queue) > 0 {
+		l.armed = false
+		l.watch.due = l.blind()
+		if len(l.queue) > 0 || l.watch.due {
 			t.Breaker.Or(BreakSwitch)
 		}
 	})
+}
+
+// limit starts a wait of at most d (negative: it has no limit): what tells that it is over, and when that is.
+func (s *Strand) limit(d time.Duration) (over <-chan time.Time, end time.Time) {
+	if d < 0 {
+		return nil, end
+	}
+	if s.timer == nil {
+		s.timer = time.NewTimer(d)
+	} else {
+		s.timer.Reset(d)
+	}
+	return s.timer.C, time.Now().Add(d)
+}
+
+// await waits until s has the lock, or for what limit gave; meanwhile s waits for descriptors if it is chosen for that.
+func (l *lock) await(t *Thread, s *Strand, over <-chan time.Time, end time.Time) {
+	for {
+		var next *Strand
+		l.mu.Lock()
+		l.live(s)
+		has, leads := s.has, l.watch.leader == s
+		switch {
+		case has && leads: // it was to lead, and before it came to that, something was asked of it, or its time was over
+			l.watch.leader = nil
+			l.arm(t)
+		case s.coming && !has && !leads:
+			l.join(s)
+			next = l.begins(t)
+			has = s.has
+		}
+		l.mu.Unlock()
+		switch {
+		case has:
+			return
+		case leads:
+			l.lead(t, s, end)
+			continue
+		}
+		begin(next, nil, nil)
+		select {
+		case <-s.turn:
+		case <-over:
+			over, next = nil, nil
+			l.mu.Lock()
+			l.live(s)
+			if s.parked && l.watch.leader != s { // who leads looks at the time
+				l.ready(s)
+				next = l.begins(t)
+			}
+			l.mu.Unlock()
+			begin(next, nil, s)
+		}
+	}
+}
+
+// live returns if s may have the lock once more: otherwise the runtime is gone, with all that the callers would go on with. It is for who holds mu.
+func (l *lock) live(s *Strand) {
+	if !s.gone && (!l.closed || s == l.main) {
+		return
+	}
+	if l.watch.leader == s {
+		l.watch.leader = nil
+	}
+	l.mu.Unlock()
+	select {}
 }
 
 // enter waits for the lock.
 func (t *Thread) enter(s *Strand) {
 	l := &t.RT.lock
 	l.mu.Lock()
-	switch {
-	case l.closed && s.Ident != FirstIdent:
-		l.mu.Unlock()
-		select {} // the runtime is gone, with all that the callers would go on with
-	case l.taken:
-		l.queue = append(l.queue, s)
-		l.arm(t)
-		l.mu.Unlock()
-		<-s.turn
-	default:
-		l.taken = true
-		l.mu.Unlock()
+	l.live(s)
+	l.join(s)
+	next := l.begins(t)
+	l.mu.Unlock()
+	if next != s {
+		begin(next, nil, nil)
+		l.await(t, s, nil, time.Time{})
 	}
 	t.arrive(s)
 }
 
 // arrive takes what is s's own out again.
 func (t *Thread) arrive(s *Strand) {
+	s.has = false
 	t.Current = s.away
 	s.away = Current{}
 	t.Owner.Store(s.owner)
@@ -384,8 +600,11 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 	c.Event = -1
 	c.Depth, c.Nested, c.Strand = rt.RecursionLimit, nestedLimit, s
 	l := &rt.lock
+	l.mu.Lock()
+	l.comes(s)
+	l.mu.Unlock()
 	l.last++
-	s.Ident, s.Masked, s.turn, s.runs = l.last, t.Strand.Masked, make(chan struct{}, 1), true
+	s.Ident, s.Masked, s.turn, s.runs = l.last, t.Strand.Masked, newTurn(), true
 	l.strands = append(l.strands, s)
 	s.words = h.AddParkedStack(nil)
 	go t.runStrand(s, body)
@@ -417,6 +636,9 @@ func (t *Thread) end(s *Strand) {
 	s.free(rt)
 	s.Begin, s.Local, s.runs = Null, nil, false
 	t.Current = Current{}
+	if s.last != nil {
+		s.last()
+	}
 	rt.lock.give(t)
 }
 
@@ -427,6 +649,43 @@ func (s *Strand) free(rt *Runtime) {
 	rt.Heap.Return(strandCharge)
 }
 
+// Forking has no thread wait in the system for the descriptors of all, as long as the running one keeps the lock: in a child, which copies that one, too,
+// what comes would be taken by a thread that is gone.
+func (t *Thread) Forking() {
+	l := &t.RT.lock
+	l.mu.Lock()
+	l.recall()
+	l.mu.Unlock()
+}
+
+// Forked says that this process is a copy, in which the running thread is the only one, and so the main one. The process ends by last if that
+// thread ends. The others' goroutines exist, but wait for ever as soon as they want the lock; what their stacks hold is kept, since they may be
+// reading or writing it. Forked tells who they were.
+func (t *Thread) Forked(last func()) (gone []*Strand) {
+	l := &t.RT.lock
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.forgetWaits()
+	for _, s := range l.strands {
+		if s != t.Strand {
+			s.gone, s.runs, s.parked, s.coming = true, false, false, false
+			gone = append(gone, s)
+		}
+	}
+	if !t.IsMain() {
+		t.Strand.last = last
+	}
+	l.strands, l.main, l.queue, l.coming, l.asked = []*Strand{t.Strand}, t.Strand, nil, 0, nil
+	l.gone = append(l.gone, gone...)
+	t.Breaker.And(^BreakSwitch)
+	return gone
+}
+
+// Gone reports whether a thread was the parent's, when this process was copied.
+func (t *Thread) Gone(ident int64) bool {
+	return slices.ContainsFunc(t.RT.lock.gone, func(s *Strand) bool { return s.Ident == ident })
+}
+
 // Ended reports whether s has run to its end.
 func (s *Strand) Ended() bool { return !s.runs }
 
@@ -434,9 +693,7 @@ func (s *Strand) Ended() bool { return !s.runs }
 // take longer because the processors are busy. Threads that wait for the system still never get the lock again, and their goroutines stay.
 func (t *Thread) StopStrands(most time.Duration) {
 	l := &t.RT.lock
-	for _, s := range l.strands[1:] {
-		s.stopping = true
-	}
+	t.RT.tellOthers()
 	if !l.closed {
 		close(l.ending)
 	}
@@ -446,7 +703,19 @@ func (t *Thread) StopStrands(most time.Duration) {
 	}
 	l.mu.Lock()
 	l.closed, l.queue, l.strands = true, nil, l.strands[:1]
+	l.recall() // the set will be closed
 	l.mu.Unlock()
+}
+
+// tellOthers has all threads but the main one end, and wakes them.
+func (rt *Runtime) tellOthers() {
+	for _, s := range rt.lock.strands[1:] {
+		s.stopping = true
+		rt.lock.tell(rt.Main, s)
+	}
+	if w := rt.Waker.Load(); w != nil {
+		(*w).Ending(true)
+	}
 }
 
 // setStack lays out a VM stack.

@@ -190,6 +190,7 @@ func (rt *Runtime) setUp(t *Thread) error {
 	rt.LazyDoc = Of(AllocStr(t, 0, 0))
 	b := t.Alloc(TBytes.Shape(), BytesData, 0)
 	rt.EmptyBytes = FromPtr(b)
+	rt.byBytes = NewTuple(t, 256)
 	for i, s := range nameTexts {
 		rt.Names[i] = Intern(t, s)
 	}

@@ -140,6 +140,9 @@ func IsComputed(d Value, typ *Type) bool {
 	return false
 }
 
+// ClassAttr is object's descriptor __class__.
+func ClassAttr(t *Thread) Value { return t.RT.classAttr }
+
 // IsDictDescr reports whether d is the attribute __dict__ of typ's instances, which shows their dict as it is.
 func IsDictDescr(d Value, typ *Type) bool {
 	if !d.IsExact(TGetSetDescr) || typ.Flags&TypeTypeSub != 0 || !typ.HasDict() {

@@ -94,8 +94,9 @@ type Runtime struct {
 	LazyDoc              Value            //psy:root visited by roots: in a built-in type's dict, for a docstring; see staticDoc
 	EmptyFrozenSet       Value            //psy:root visited by roots
 	latin1               *Tuple           //psy:root visited by roots: one-character strs
+	byBytes              *Tuple           //psy:root visited by roots: bytes objects of one byte, or Null until one is asked for
 	Names                [nameCount]Value //psy:root visited by roots: see names.go
-	Extra                [28]Value        //psy:root visited by roots: for packages above
+	Extra                [32]Value        //psy:root visited by roots: for packages above
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
 	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
@@ -278,7 +279,12 @@ func (t *Thread) halting() func() bool { return t.RT.Heap.Halt }
 const pollEach = 1 << 12
 
 // haltedAt is Halted at every pollEach-th item.
-func (t *Thread) haltedAt(i int) bool { return i&(pollEach-1) == pollEach-1 && t.Halted() }
+func (t *Thread) haltedAt(i int) bool { return i&(pollEach-1) == pollEach-1 && t.haltedNow() }
+
+// haltedNow is Halted as a call, so that haltedAt is small enough to be inlined.
+//
+//go:noinline
+func (t *Thread) haltedNow() bool { return t.Halted() }
 
 // PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.
 // It returns nil, with RecursionError set, when the stack is full.
@@ -311,6 +317,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	v(rt.EmptyBytes)
 	v(rt.EmptyFrozenSet)
 	p(unsafe.Pointer(rt.latin1))
+	p(unsafe.Pointer(rt.byBytes))
 	v(rt.memErr)
 	for _, n := range rt.Names {
 		v(n)
