@@ -256,18 +256,31 @@ func resolveBases(t *Thread, orig Value) Value {
 }
 
 func anyAll(t *Thread, iterable Value, stop int, found, otherwise Value) Value {
-	it := object.Iter(t, iterable)
-	if it == null {
+	var p object.Pull
+	if !p.Begin(t, iterable) {
 		return null
 	}
-	var p object.Pull
 	defer p.End(t)
 	rule := object.PullFalse
 	if stop == 0 {
 		rule = object.PullTrue
 	}
 	for {
-		v := p.Next(t, it, rule)
+		ahead, k := p.Ahead(), 0
+		for _, v := range ahead {
+			if v == object.SmallInt(0) || v == object.False || v == none {
+				if stop == 0 {
+					return found
+				}
+			} else if !v.IsInt() && v != object.True {
+				break
+			} else if stop == 1 {
+				return found
+			}
+			k++
+		}
+		p.Skip(k)
+		v := p.Next(t, rule)
 		if v == null {
 			if t.Exc != null {
 				return null
@@ -585,11 +598,13 @@ func builtinSorted(t *Thread, _ Value, args []Value, kw Value) Value {
 	return object.Of(l)
 }
 
+// builtinSum adds as CPython does: ints while the sum fits a C long, then floats if the sum has become one, then anything.
 func builtinSum(t *Thread, _ Value, a []Value) Value {
-	it := object.Iter(t, a[0])
-	if it == null {
+	var p object.Pull
+	if !p.Begin(t, a[0]) {
 		return null
 	}
+	defer p.End(t)
 	sum := object.SmallInt(0)
 	if a[1] != null {
 		sum = a[1]
@@ -602,24 +617,24 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TTypeError, "sum() can't sum bytearray [use b''.join(seq) instead]")
 		}
 	}
-	var p object.Pull
-	defer p.End(t)
+	ends := false
+	if sum.IsInt() || sum.IsExact(object.TInt) {
+		if sum, ends = sumInts(t, &p, sum); ends {
+			return sum
+		}
+	}
+	if sum.IsFloat() {
+		if sum, ends = sumFloats(t, &p, sum.Float()); ends {
+			return sum
+		}
+	}
 	for {
-		v := p.Next(t, it, object.Numbers(sum))
+		v := p.Next(t, object.Numbers(sum))
 		if v == null {
 			if t.Exc != null {
 				return null
 			}
 			return sum
-		}
-		if sum.IsFloat() && (v.IsFloat() || v.IsInt()) {
-			return sumFloats(t, &p, it, sum.Float(), v)
-		}
-		if object.BothInt(sum, v) {
-			if n := sum.Int() + v.Int(); object.FitsSmall(n) {
-				sum = object.SmallInt(n)
-				continue
-			}
 		}
 		if sum = object.Add(t, sum, v); sum == null {
 			return null
@@ -627,46 +642,90 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 	}
 }
 
-// sumFloats goes on with a float sum, compensated as CPython's since 3.12 (Neumaier's variant of Kahan's summation).
-func sumFloats(t *Thread, p *object.Pull, it Value, sum float64, v Value) Value {
-	c := 0.0
-	result := func() float64 {
-		if c != 0 && c-c == 0 { // c is finite
-			return sum + c
-		}
-		return sum
+// sumInts adds ints and bools to an int, and the first other item, or the first with which the sum is too long. ends: there are no more items, or the
+// sum is Null, with an exception set.
+func sumInts(t *Thread, p *object.Pull, start Value) (sum Value, ends bool) {
+	n, ok := object.Int64(start)
+	if !ok {
+		return start, false
 	}
 	for {
-		switch {
-		case v.IsFloat():
-			x := v.Float()
-			s := sum + x
-			if abs(sum) >= abs(x) {
-				c += (sum - s) + x
-			} else {
-				c += (x - s) + sum
+		ahead, k := p.Ahead(), 0
+		for _, v := range ahead {
+			if !v.IsInt() {
+				break
 			}
-			sum = s
-		case v.IsInt():
-			sum += float64(v.Int())
-		default:
-			r := object.Add(t, object.Float(result()), v)
-			for r != null {
-				if v = p.Next(t, it, object.PullOne); v == null {
-					if t.Exc != null {
-						return null
-					}
-					return r
-				}
-				r = object.Add(t, r, v)
+			s := n + v.Int()
+			if (s^n)&(s^v.Int()) < 0 {
+				break
 			}
-			return null
+			n, k = s, k+1
 		}
-		if v = p.Next(t, it, object.PullNumbers); v == null {
+		p.Skip(k)
+		v := p.Next(t, object.PullNumbers)
+		if v == null {
 			if t.Exc != null {
-				return null
+				return null, true
 			}
-			return object.Float(result())
+			return object.NewInt(t, n), true
+		}
+		if v.IsInt() || v.IsBool() || v.IsExact(object.TInt) {
+			if i, ok := object.Int64(v); ok && (n+i^n)&(n+i^i) >= 0 {
+				n += i
+				continue
+			}
+		}
+		if sum = object.NewInt(t, n); sum != null {
+			sum = object.Add(t, sum, v)
+		}
+		return sum, sum == null
+	}
+}
+
+// compensated is a sum of floats, and what rounding has lost of it (Neumaier's variant of Kahan's summation).
+type compensated struct{ hi, lo float64 }
+
+func (c compensated) add(x float64) compensated {
+	s := c.hi + x
+	if abs(c.hi) >= abs(x) {
+		return compensated{s, c.lo + ((c.hi - s) + x)}
+	}
+	return compensated{s, c.lo + ((x - s) + c.hi)}
+}
+
+func (c compensated) value() Value {
+	if c.lo != 0 && c.lo-c.lo == 0 { // lo is finite
+		return object.Float(c.hi + c.lo)
+	}
+	return object.Float(c.hi)
+}
+
+// sumFloats is sumInts for a float, to which floats and ints of all kinds are added.
+func sumFloats(t *Thread, p *object.Pull, start float64) (sum Value, ends bool) {
+	c := compensated{hi: start}
+	for {
+		k := 0
+		for _, v := range p.Ahead() {
+			if !v.IsFloat() {
+				break
+			}
+			c, k = c.add(v.Float()), k+1
+		}
+		p.Skip(k)
+		v := p.Next(t, object.PullNumbers)
+		if v == null {
+			if t.Exc != null {
+				return null, true
+			}
+			return c.value(), true
+		}
+		if v.IsFloat() {
+			c = c.add(v.Float())
+		} else if i, ok := object.Int64(v); ok {
+			c.hi += float64(i)
+		} else {
+			sum = object.Add(t, c.value(), v)
+			return sum, sum == null
 		}
 	}
 }

@@ -29,18 +29,22 @@ type deque struct {
 
 func (d *deque) at(i int64) *Value { return d.Ring.At(int((d.Head + i) & (d.Cap - 1))) }
 
-// room makes space for one more item.
-func (d *deque) room(t *Thread) bool {
-	if d.Size < d.Cap {
+// room makes space for some more items.
+func (d *deque) room(t *Thread, more int) bool {
+	if d.Size+int64(more) <= d.Cap {
 		return true
 	}
 	n := max(d.Cap*2, 8)
+	for n < d.Size+int64(more) {
+		n *= 2
+	}
 	ring := object.NewValues(t, int(n))
 	if ring == nil {
 		return false
 	}
-	for i := int64(0); i < d.Size; i++ {
-		*ring.At(int(i)) = *d.at(i)
+	if d.Size > 0 {
+		to, from := unsafe.Slice(ring.At(0), d.Size), unsafe.Slice(d.Ring.At(0), d.Cap)
+		copy(to[copy(to, from[d.Head:]):], from)
 	}
 	d.Ring, d.Cap, d.Head = ring, n, 0
 	return true
@@ -53,7 +57,7 @@ func (d *deque) pushRight(t *Thread, v Value) bool {
 	if d.MaxLen >= 0 && d.Size >= d.MaxLen {
 		d.popLeft()
 	}
-	if !d.room(t) {
+	if !d.room(t, 1) {
 		return false
 	}
 	*d.at(d.Size) = v
@@ -69,7 +73,7 @@ func (d *deque) pushLeft(t *Thread, v Value) bool {
 	if d.MaxLen >= 0 && d.Size >= d.MaxLen {
 		d.popRight()
 	}
-	if !d.room(t) {
+	if !d.room(t, 1) {
 		return false
 	}
 	d.Head = (d.Head - 1) & (d.Cap - 1)
@@ -152,30 +156,66 @@ func (d *deque) rotate(n int64) {
 
 // extend pushes all items of an iterable to one side.
 func (d *deque) extend(t *Thread, iterable Value, left bool) bool {
+	return d.pull(t, iterable, left, false)
+}
+
+// pull is extend; private says that no program can see the deque meanwhile.
+func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 	if iterable == object.Of(d) {
 		if iterable = object.Of(object.ListFromIterable(t, iterable)); iterable == null {
 			return false
 		}
 	}
-	it := object.Iter(t, iterable)
-	if it == null {
+	rule := object.PullOne
+	none := d.MaxLen == 0 // nothing is kept: the items are only asked for
+	if private || none {
+		rule = object.PullAll
+	}
+	var p object.Pull
+	if !p.Begin(t, iterable) {
 		return false
 	}
-	for {
-		x := object.Next(t, it)
+	for ok := true; ok; {
+		x := p.Next(t, rule)
 		if x == null {
-			return t.Exc == null
+			break
 		}
-		ok := false
-		if left {
-			ok = d.pushLeft(t, x)
-		} else {
-			ok = d.pushRight(t, x)
+		ahead := p.Ahead()
+		switch {
+		case none:
+		case left:
+			ok, ahead = d.pushLeft(t, x), nil
+		default:
+			ok = d.pushRight(t, x) && d.pushAll(t, ahead)
 		}
-		if !ok || !t.PollFor(it) {
-			return false
-		}
+		p.Skip(len(ahead))
 	}
+	p.End(t)
+	return t.Exc == null
+}
+
+// pushAll is pushRight for several items. They are none of the deque's.
+func (d *deque) pushAll(t *Thread, items []Value) bool {
+	if len(items) == 0 {
+		return true
+	}
+	if d.MaxLen >= 0 {
+		for _, v := range items {
+			if !d.pushRight(t, v) {
+				return false
+			}
+		}
+		return true
+	}
+	if !d.room(t, len(items)) {
+		return false
+	}
+	ring := unsafe.Slice(d.Ring.At(0), d.Cap)
+	at := (d.Head + d.Size) & (d.Cap - 1)
+	copy(ring, items[copy(ring[at:], items):])
+	d.Size += int64(len(items))
+	d.State += int64(len(items))
+	return true
 }
 
 func isDeque(t *Thread, v Value) bool { return v.IsPtr() && object.IsInstance(t, v, tDeque) }
@@ -384,9 +424,20 @@ var _ = object.DefineType(tDeque, object.TypeDef{
 			}
 			return object.Of(d)
 		},
+		From: func(t *Thread, iterable Value) Value {
+			d := object.New[deque](t, tDeque)
+			if d == nil {
+				return null
+			}
+			d.MaxLen = -1
+			if !d.pull(t, iterable, false, true) {
+				return null
+			}
+			return object.Of(d)
+		},
 		Init: dequeInit, Repr: dequeRepr, Compare: dequeCompare,
 		Len:  func(t *Thread, v Value) int64 { return object.As[deque](v).Size },
-		Iter: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeIter, v) },
+		Iter: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeIter, v) }, IterPlain: true,
 		Contains: func(t *Thread, v, x Value) int {
 			_, c := dequeFind(t, object.As[deque](v), x, 0, math.MaxInt64, object.TRuntimeError)
 			return c
@@ -614,20 +665,59 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 	return object.Of(it)
 }
 
-func dequeIterNext(step int64) object.UnaryFunc {
-	return func(t *Thread, v Value) Value {
+func dequeIterStep(step int64) object.StepFunc {
+	return func(t *Thread, v Value) (object.Value, object.Stepped) {
 		it := object.As[dequeIter](v)
-		if it.Left == 0 && (step < 0 || it.State == it.Deque.State) {
-			return null
-		}
-		if it.State != it.Deque.State {
-			it.Left = 0
-			return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")
+		switch {
+		case it.Left == 0 && (step < 0 || it.State == it.Deque.State):
+			return null, object.StepEnd
+		case it.State != it.Deque.State:
+			return null, object.StepUnknown
 		}
 		x := *it.Deque.at(it.Index)
 		it.Index += step
 		it.Left--
+		return x, object.StepUnknown
+	}
+}
+
+func dequeIterNext(step object.StepFunc) object.UnaryFunc {
+	return func(t *Thread, v Value) Value {
+		x, why := step(t, v)
+		if x == null && why == object.StepUnknown {
+			object.As[dequeIter](v).Left = 0
+			return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")
+		}
 		return x
+	}
+}
+
+// dequeIterFill is Slots.Fill: of an iterator that runs forwards, items that lie together.
+func dequeIterFill(forwards int64, step object.StepFunc) object.FillFunc {
+	next := dequeIterNext(step)
+	return func(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+		it := object.As[dequeIter](v)
+		if d := it.Deque; forwards > 0 && it.Left > 0 && it.State == d.State {
+			at := (d.Head + it.Index) & (d.Cap - 1)
+			ahead := unsafe.Slice(d.Ring.At(int(at)), min(it.Left, d.Cap-at, object.FillPiece))
+			taken, _ := rule.TakeAll(ahead, out, &n)
+			it.Index += int64(taken)
+			it.Left -= int64(taken)
+			return n, true
+		}
+		for range object.FillPiece {
+			if n == len(out) {
+				break
+			}
+			x := next(t, v)
+			if x == null {
+				return n, false
+			}
+			if rule.Take(x, out, &n) {
+				break
+			}
+		}
+		return n, true
 	}
 }
 
@@ -663,10 +753,11 @@ func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	return v
 }
 
-func dequeIterDef(name string, step int64) object.TypeDef {
+func dequeIterDef(name string, forwards int64) object.TypeDef {
+	step := dequeIterStep(forwards)
 	return object.TypeDef{
-		Name: "collections." + name, Flags: object.TypeAlarm, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
-		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step)},
+		Name: "collections." + name, Flags: object.TypeAlarm | object.TypeLeaf, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
+		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step), Step: step, Fill: dequeIterFill(forwards, step)},
 		Methods: object.RegisterFuncs([]FuncDef{
 			{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
 				it := object.As[dequeIter](v)

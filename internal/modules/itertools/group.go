@@ -280,7 +280,7 @@ func sliceArg(t *Thread, v Value, def int64) int64 {
 	return n
 }
 
-var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
+var _ = object.DefineType(tISlice, filled(fillSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tISlice, kw) || !object.CheckPositional(t, "islice", len(args), 2, 4) {
@@ -317,39 +317,63 @@ var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<
 		}
 		return object.Of(s)
 	},
-	func(t *Thread, v Value) Value {
-		s := object.As[iSlice](v)
-		if s.It == null {
-			return null
-		}
-		for s.Cnt < s.Next {
-			if native.Next(t, s.It) == null || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
-				s.It = null
-				return null
-			}
-			s.Cnt++
-		}
-		if s.Stop >= 0 && s.Cnt >= s.Stop {
-			s.It = null
-			return null
-		}
-		x := native.Next(t, s.It)
-		if x == null {
+	iSliceNext,
+	reduces(iSliceReduce), restores(iSliceRestore))))
+
+func iSliceNext(t *Thread, v Value) Value {
+	s := object.As[iSlice](v)
+	if s.It == null {
+		return null
+	}
+	for s.Cnt < s.Next {
+		if native.Next(t, s.It) == null || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 			s.It = null
 			return null
 		}
 		s.Cnt++
-		if s.Next > math.MaxInt64-s.Step {
-			s.Next = s.Stop
-		} else {
-			s.Next += s.Step
+	}
+	if s.Stop >= 0 && s.Cnt >= s.Stop {
+		s.It = null
+		return null
+	}
+	x := native.Next(t, s.It)
+	if x == null {
+		s.It = null
+		return null
+	}
+	s.Cnt++
+	if s.Next > math.MaxInt64-s.Step {
+		s.Next = s.Stop
+	} else {
+		s.Next += s.Step
+	}
+	if s.Stop >= 0 && s.Next > s.Stop {
+		s.Next = s.Stop
+	}
+	return x
+}
+
+// fillSlice is Slots.Fill: items that follow each other.
+func fillSlice(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	s := object.As[iSlice](v)
+	if s.It == null || s.Step != 1 || s.Cnt != s.Next || rule.Passes() {
+		if out[0] = iSliceNext(t, v); out[0] == null {
+			return 0, false
 		}
-		if s.Stop >= 0 && s.Next > s.Stop {
-			s.Next = s.Stop
-		}
-		return x
-	},
-	reduces(iSliceReduce), restores(iSliceRestore)))
+		return 1, true
+	}
+	if s.Stop >= 0 {
+		out = out[:min(int64(len(out)), max(s.Stop-s.Cnt, 0))]
+	}
+	if len(out) > 0 {
+		n, more = object.FillFrom(t, s.It, out, rule)
+	}
+	s.Cnt += int64(n)
+	if s.Next = s.Cnt; !more {
+		s.It = null
+	}
+	return n, more
+}
 
 type batched struct {
 	header

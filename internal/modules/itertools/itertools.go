@@ -41,6 +41,12 @@ func iterDef(name string, size uintptr, refs uint64, newFn object.NewFunc, next 
 	}
 }
 
+// filled adds Slots.Fill to a type.
+func filled(fill object.FillFunc, d object.TypeDef) object.TypeDef {
+	d.Slots.Fill = fill
+	return d
+}
+
 // withSubscript adds __class_getitem__ to a type's methods.
 func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }
 
@@ -201,6 +207,24 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 			}
 			return object.Raise(t, object.TTypeError, "len() of unsized object")
 		}})
+	d.Slots.Fill = func(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+		r := object.As[repeat](v)
+		for range object.FillPiece {
+			if r.Left == 0 {
+				return n, false
+			}
+			if n == len(out) {
+				break
+			}
+			if r.Left > 0 {
+				r.Left--
+			}
+			if rule.Take(r.Obj, out, &n) {
+				break
+			}
+		}
+		return n, true
+	}
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		r := object.As[repeat](v)
 		if r.Left < 0 {
@@ -277,7 +301,38 @@ func newChain(t *Thread, typ *object.Type, iterables Value) Value {
 	return object.Of(c)
 }
 
-var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
+// activate makes sure that there is an iterator to go on with; false at the end, or with an exception set.
+func (c *chain) activate(t *Thread) bool {
+	if c.Source == null || c.Active != null {
+		return c.Source != null
+	}
+	x := object.Next(t, c.Source)
+	if x != null {
+		x = object.Iter(t, x)
+	}
+	if x == null {
+		c.Source = null
+		return false
+	}
+	c.Active = x
+	return true
+}
+
+// fillChain is Slots.Fill.
+func fillChain(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	c := object.As[chain](v)
+	for c.activate(t) {
+		if n, more = object.FillFrom(t, c.Active, out, rule); more || t.Exc != null {
+			return n, more
+		}
+		if c.Active = null; n > 0 {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+var _ = object.DefineType(tChain, filled(fillChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tChain, kw) {
@@ -291,19 +346,7 @@ var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|
 	},
 	func(t *Thread, v Value) Value {
 		c := object.As[chain](v)
-		for c.Source != null {
-			if c.Active == null {
-				x := object.Next(t, c.Source)
-				if x == null {
-					c.Source = null
-					return null
-				}
-				if x = object.Iter(t, x); x == null {
-					c.Source = null
-					return null
-				}
-				c.Active = x
-			}
+		for c.activate(t) {
 			x := native.Next(t, c.Active)
 			if x != null {
 				return x
@@ -317,7 +360,7 @@ var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|
 	},
 	withSubscript(reduces(chainReduce), restores(chainRestore), FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
 		return newChain(t, object.As[object.Type](cls), x)
-	}})...))
+	}})...)))
 
 // twoIters holds what compress, dropwhile, takewhile, filterfalse and starmap need.
 type twoIters struct {

@@ -358,6 +358,9 @@ func CompareBool(t *Thread, a, b Value, op CompareOp) int {
 		}
 		return 0
 	}
+	if a.IsExact(TStr) && b.IsExact(TStr) {
+		return int(strCompare(t, a, b, op) & 1)
+	}
 	r := Compare(t, a, b, op)
 	if r == Null {
 		return -1

@@ -15,10 +15,17 @@ func GetAttr(t *Thread, v, name Value) Value {
 	} else {
 		r = GenericGetAttr(t, v, name)
 	}
-	if r == Null && t.Exc != Null && TypeOf(t, t.Exc).Is(TAttributeError) && As[NameErrorObject](t.Exc).Name == Null && As[NameErrorObject](t.Exc).Obj == Null {
-		setAttributeErrorContext(t, v, name)
+	if r == Null {
+		attributeErrorContext(t, v, name)
 	}
 	return r
+}
+
+// attributeErrorContext gives an AttributeError that is raised, and names no object yet, the name and the object.
+func attributeErrorContext(t *Thread, v, name Value) {
+	if t.Exc != Null && TypeOf(t, t.Exc).Is(TAttributeError) && As[NameErrorObject](t.Exc).Name == Null && As[NameErrorObject](t.Exc).Obj == Null {
+		setAttributeErrorContext(t, v, name)
+	}
 }
 
 // Place is where objects of a shape have an attribute, as long as their class does not change. The zero Place is none: no shape has the number 0.
@@ -104,7 +111,19 @@ func genericGetAttr(t *Thread, v, name Value, suppress bool) Value {
 		return Null
 	}
 	typ := TypeOf(t, v)
-	d := typ.Lookup(t, name)
+	return attrFound(t, v, typ, typ.Lookup(t, name), name, suppress)
+}
+
+// GetAttrFound is GetAttr for a v of class typ, whose attributes are found in the usual way. d is what the class has by the name, which is interned.
+func GetAttrFound(t *Thread, v Value, typ *Type, d, name Value) Value {
+	r := attrFound(t, v, typ, d, name, false)
+	if r == Null {
+		attributeErrorContext(t, v, name)
+	}
+	return r
+}
+
+func attrFound(t *Thread, v Value, typ *Type, d, name Value, suppress bool) Value {
 	var get TernaryFunc
 	if d != Null {
 		dt := TypeOf(t, d)

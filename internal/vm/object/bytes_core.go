@@ -128,6 +128,15 @@ func NewBytes(t *Thread, b []byte) Value {
 	return Of(o)
 }
 
+// ByteOf is the bytes object of one byte, which all share. Null without memory.
+func ByteOf(t *Thread, b byte) Value {
+	p := t.RT.byBytes.At(int(b))
+	if *p == Null {
+		*p = NewBytes(t, []byte{b})
+	}
+	return *p
+}
+
 // MakeBytes makes a bytes object of n zeros, whose contents the caller may write before it gives the object to anybody. Null without memory.
 func MakeBytes(t *Thread, n int) (Value, []byte) {
 	if n == 0 {
@@ -332,10 +341,13 @@ func selfBytes(v Value) []byte {
 
 // newLike makes a bytes or a bytearray, as self is.
 func newLike(t *Thread, self Value, b []byte) Value {
-	if IsBytes(self) {
-		return NewBytes(t, b)
+	switch {
+	case !IsBytes(self):
+		return NewByteArray(t, b)
+	case len(b) == 1:
+		return ByteOf(t, b[0])
 	}
-	return NewByteArray(t, b)
+	return NewBytes(t, b)
 }
 
 // likeSelf is newLike for the whole contents: an exact bytes object is itself.

@@ -5,6 +5,7 @@ package object
 import (
 	"bytes"
 	"math"
+	"unsafe"
 )
 
 // byteMethods makes the definitions for each of the two types.
@@ -274,7 +275,7 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 		return Null
 	}
 	for _, x := range FastItems(seq) {
-		if givesBuffer(&TypeOf(t, x).Slots) {
+		if !x.IsExact(TBytes) && givesBuffer(&TypeOf(t, x).Slots) {
 			if seq = plainItems(t, seq); seq == Null {
 				return Null
 			}
@@ -312,7 +313,8 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 			at += copy(out[at:], sep)
 		}
 		b, _ := bufferView(t, x)
-		if !blitNew(t, out[at:], b) || t.haltedAt(i) {
+		short := x.IsExact(TBytes) && putShort(out[at:], unsafe.Pointer(unsafe.SliceData(b)), len(b))
+		if !short && !blitNew(t, out[at:], b) || t.haltedAt(i) {
 			return Null
 		}
 		at += len(b)

@@ -13,10 +13,10 @@ type DictIterator struct {
 	Left int64
 }
 
-func dictIterDef(name string, next UnaryFunc) TypeDef {
+func dictIterDef(name string, next UnaryFunc, fill FillFunc) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeNoInstances | TypeAlarm | TypeLeaf, Size: unsafe.Sizeof(DictIterator{}), Refs: 1 << 1, NoWeak: true,
-		Slots: Slots{Iter: ReturnSelf, Next: next},
+		Slots: Slots{Iter: ReturnSelf, Next: next, Fill: fill},
 		Methods: RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", Sig: "()", F0: dictIterHint},
 			{Name: "__reduce__", Sig: "()", F0: dictIterReduce},
@@ -25,27 +25,27 @@ func dictIterDef(name string, next UnaryFunc) TypeDef {
 }
 
 var (
-	_ = DefineType(TDictKeyIterator, dictIterDef("dict_keyiterator", dictIterKey))
-	_ = DefineType(TDictValueIterator, dictIterDef("dict_valueiterator", dictIterValue))
-	_ = DefineType(TDictItemIterator, dictIterDef("dict_itemiterator", dictIterItem))
+	_ = DefineType(TDictKeyIterator, dictIterDef("dict_keyiterator", dictIterKey, fillEntries))
+	_ = DefineType(TDictValueIterator, dictIterDef("dict_valueiterator", dictIterValue, fillEntries))
+	_ = DefineType(TDictItemIterator, dictIterDef("dict_itemiterator", dictIterItem, nil))
 	_ = DefineType(TDictReverseKeyIterator, dictIterDef("dict_reversekeyiterator", func(t *Thread, v Value) Value {
 		if e := dictRevNext(t, v); e != nil {
 			return e.Key
 		}
 		return Null
-	}))
+	}, nil))
 	_ = DefineType(TDictReverseValueIterator, dictIterDef("dict_reversevalueiterator", func(t *Thread, v Value) Value {
 		if e := dictRevNext(t, v); e != nil {
 			return e.Val
 		}
 		return Null
-	}))
+	}, nil))
 	_ = DefineType(TDictReverseItemIterator, dictIterDef("dict_reverseitemiterator", func(t *Thread, v Value) Value {
 		if e := dictRevNext(t, v); e != nil {
 			return Pair(t, e.Key, e.Val)
 		}
 		return Null
-	}))
+	}, nil))
 )
 
 func NewDictIterator(t *Thread, id TypeID, dict Value) Value {

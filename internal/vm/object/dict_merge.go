@@ -142,6 +142,9 @@ func dictFromPairs(t *Thread, d *Dict, iterable Value) bool {
 	if it == Null {
 		return false
 	}
+	if it.IsExact(TZip) && !As[Zip](it).Strict && As[Zip](it).Its.Len() == 2 {
+		return dictFromZip(t, d, it)
+	}
 	for i := 0; ; i++ {
 		x := Next(t, it)
 		if x == Null {
@@ -163,6 +166,28 @@ func dictFromPairs(t *Thread, d *Dict, iterable Value) bool {
 			return false
 		}
 	}
+}
+
+// dictFromZip is dictFromPairs for a zip of two: nobody sees its pairs.
+func dictFromZip(t *Thread, d *Dict, zip Value) bool {
+	its := As[Zip](zip).Its
+	for t.PollFor(zip) {
+		k := stepMost(t, *its.At(0))
+		if k == Null {
+			break
+		}
+		v := stepMost(t, *its.At(1))
+		if v == Null {
+			break
+		}
+		if !d.Set(t, k, v) {
+			return false
+		}
+	}
+	if t.Exc != Null {
+		t.ClearIf(TStopIteration)
+	}
+	return t.Exc == Null
 }
 
 // FunctionString names a callable for messages: "f()", or "mod.f()" when its module is not builtins.

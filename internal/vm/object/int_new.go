@@ -57,6 +57,9 @@ func intFromBound(t *Thread, x, base Value) Value {
 
 // bufferView returns the bytes of a bytes-like object, which stay valid while it is not changed.
 func bufferView(t *Thread, v Value) ([]byte, bool) {
+	if v.IsExact(TBytes) {
+		return bytesOf(v), true
+	}
 	if f := TypeOf(t, v).Slots.Buffer; f != nil {
 		return f(t, v)
 	}

@@ -5,32 +5,32 @@ package object
 import "unsafe"
 
 // seqIterDef declares an iterator type with the layout of SeqIterator.
-func seqIterDef(name string, flags uint32, next UnaryFunc, methods []FuncDef) TypeDef {
+func seqIterDef(name string, flags uint32, next UnaryFunc, fill FillFunc, methods []FuncDef) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeNoInstances | flags, Size: unsafe.Sizeof(SeqIterator{}), Refs: 1 << 1, NoWeak: true,
-		Slots: Slots{Iter: ReturnSelf, Next: next}, Methods: RegisterFuncs(methods),
+		Slots: Slots{Iter: ReturnSelf, Next: next, Fill: fill}, Methods: RegisterFuncs(methods),
 	}
 }
 
-var _ = DefineType(TListIterator, seqIterDef("list_iterator", TypeLeaf, listIterNext, []FuncDef{
+var _ = DefineType(TListIterator, seqIterDef("list_iterator", TypeLeaf, listIterNext, fillSeq, []FuncDef{
 	{Name: "__length_hint__", F0: listIterHint},
 	{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", Of(NewList(t, 0))) }},
 	{Name: "__setstate__", Sig: "(state, /)", F1: seqIterSetState},
 }))
 
-var _ = DefineType(TListReverseIterator, seqIterDef("list_reverseiterator", TypeLeaf, listRevNext, []FuncDef{
+var _ = DefineType(TListReverseIterator, seqIterDef("list_reverseiterator", TypeLeaf, listRevNext, fillReversed, []FuncDef{
 	{Name: "__length_hint__", Sig: "()", F0: listRevHint},
 	{Name: "__reduce__", Sig: "()", F0: listRevReduce},
 	{Name: "__setstate__", Sig: "(state, /)", F1: listRevSetState},
 }))
 
-var _ = DefineType(TTupleIterator, seqIterDef("tuple_iterator", TypeLeaf, tupleIterNext, []FuncDef{
+var _ = DefineType(TTupleIterator, seqIterDef("tuple_iterator", TypeLeaf, tupleIterNext, fillSeq, []FuncDef{
 	{Name: "__length_hint__", Sig: "()", F0: tupleIterHint},
 	{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", Of(t.RT.EmptyTuple)) }},
 	{Name: "__setstate__", Sig: "(state, /)", F1: seqIterSetState},
 }))
 
-var _ = DefineType(TSeqIterator, seqIterDef("iterator", 0, seqIterNext, []FuncDef{
+var _ = DefineType(TSeqIterator, seqIterDef("iterator", 0, seqIterNext, nil, []FuncDef{
 	{Name: "__length_hint__", Sig: "()", F0: seqIterHint},
 	{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", Of(t.RT.EmptyTuple)) }},
 	{Name: "__setstate__", Sig: "(state, /)", F1: seqIterSetState},

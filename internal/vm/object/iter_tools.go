@@ -30,16 +30,16 @@ type Filter struct {
 	It, Func Value
 }
 
-func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next UnaryFunc, methods ...FuncDef) TypeDef {
+func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next UnaryFunc, fill FillFunc, methods ...FuncDef) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeBase, Size: size, Refs: refs, NoWeak: true,
-		Slots:   Slots{New: newFn, Iter: ReturnSelf, Next: next},
+		Slots:   Slots{New: newFn, Iter: ReturnSelf, Next: next, Fill: fill},
 		Methods: RegisterFuncs(methods),
 	}
 }
 
 func enumerateDef() TypeDef {
-	return iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext,
+	return iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			e := As[Enumerate](self)
 			args := Pair(t, e.It, e.Count)
@@ -51,7 +51,7 @@ func enumerateDef() TypeDef {
 }
 
 func reversedDef() TypeDef {
-	return iterTypeDef("reversed", unsafe.Sizeof(SeqIterator{}), 1<<1, reversedNew, reversedNext,
+	return iterTypeDef("reversed", unsafe.Sizeof(SeqIterator{}), 1<<1, reversedNew, reversedNext, nil,
 		FuncDef{Name: "__length_hint__", F0: reversedHint},
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			it := As[SeqIterator](self)
@@ -80,7 +80,7 @@ func reversedDef() TypeDef {
 var (
 	_ = DefineType(TEnumerate, enumerateDef())
 	_ = DefineType(TReversed, reversedDef())
-	_ = DefineType(TZip, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext,
+	_ = DefineType(TZip, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			z := As[Zip](self)
 			if z.Strict {
@@ -93,7 +93,7 @@ var (
 			As[Zip](self).Strict = s > 0
 			return ResultOf(s >= 0)
 		}}))
-	_ = DefineType(TMap, iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext,
+	_ = DefineType(TMap, iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext, fillMap,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			m := As[Map](self)
 			args := NewTuple(t, m.Its.Len()+1)
@@ -104,7 +104,7 @@ var (
 			copy(args.Items()[1:], m.Its.Items())
 			return Pair(t, Of(TypeOf(t, self)), Of(args))
 		}}))
-	_ = DefineType(TFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext,
+	_ = DefineType(TFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext, fillFilter,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			f := As[Filter](self)
 			args := Pair(t, f.Func, f.It)

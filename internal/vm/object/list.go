@@ -10,7 +10,7 @@ import (
 var _ = DefineType(TList, TypeDef{
 	Name: "list", Flags: TypeBase | TypeSequence | TypeMatchSelf, Size: unsafe.Sizeof(List{}), Refs: 1 << 2, NoWeak: true,
 	Slots: Slots{
-		Repr: listRepr, Compare: listCompare, Iter: listIter, New: listNew, Init: listInit,
+		Repr: listRepr, Compare: listCompare, Iter: listIter, New: listNew, Init: listInit, From: listFrom,
 		Len:       func(t *Thread, v Value) int64 { return As[List](v).Size },
 		Subscript: listSubscript, SetSubscript: listSetSubscript, Contains: listContains,
 		Concat: listConcat, InplaceConcat: listInplaceConcat, Repeat: listRepeat, InplaceRepeat: listInplaceRepeat,
@@ -24,6 +24,8 @@ func listNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	}
 	return AllocInstance(t, typ)
 }
+
+func listFrom(t *Thread, iterable Value) Value { return Of(ListFromIterable(t, iterable)) }
 
 func listInit(t *Thread, self Value, args []Value, kw Value) bool {
 	// Keywords are for a subclass's own __new__ (as in list___init__).
@@ -89,6 +91,8 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 			return l.extendSet(t, As[Set](iterable))
 		case TStr.Shape():
 			return l.extendStr(t, As[Str](iterable))
+		case TBytes.Shape(), TByteArray.Shape():
+			return l.extendBytes(t, selfBytes(iterable))
 		}
 	}
 	it := Iter(t, iterable)
@@ -104,6 +108,9 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 	}
 	if private && it.IsExact(TGenerator) {
 		return l.pull(t, it)
+	}
+	if private {
+		return l.extendFrom(t, it)
 	}
 	for {
 		v := Step(t, it)
@@ -122,9 +129,9 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 
 // pull appends all items of a generator that cannot see the list.
 func (l *List) pull(t *Thread, it Value) bool {
-	var p Pull
+	p := Pull{it: it}
 	for {
-		v := p.Next(t, it, PullAll)
+		v := p.Next(t, PullAll)
 		if v == Null || !l.Append(t, v) {
 			break
 		}
@@ -159,6 +166,25 @@ func (l *List) extendStr(t *Thread, s *Str) bool {
 			return false
 		}
 	}
+	return true
+}
+
+func (l *List) extendBytes(t *Thread, b []byte) bool {
+	if !l.reserve(t, int(l.Size)+len(b)) {
+		return false
+	}
+	for len(b) > 0 {
+		piece := b[:min(len(b), pollEach)]
+		room := unsafe.Slice(l.Items.At(int(l.Size)), len(piece))
+		for i, c := range piece {
+			room[i] = SmallInt(int64(c))
+		}
+		l.Size += int64(len(piece))
+		if b = b[len(piece):]; len(b) > 0 && t.Halted() {
+			return false
+		}
+	}
+	l.trim(t)
 	return true
 }
 

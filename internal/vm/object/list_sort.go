@@ -4,6 +4,7 @@
 package object
 
 import (
+	"math"
 	"slices"
 	"unsafe"
 )
@@ -91,12 +92,8 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		if ks == nil {
 			return false
 		}
-		for i := range data {
-			k := Call1(t, key, data[i])
-			if k == Null || !t.Poll() {
-				return false
-			}
-			*ks.At(i) = k
+		if !keysOf(t, key, data, ks) {
+			return false
 		}
 		keys, vals = unsafe.Slice(ks.At(0), n), data
 	}
@@ -104,8 +101,21 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		return true
 	}
 	kind := kindOfKeys(keys)
-	if kind == sortInts && vals == nil {
-		ok := sortSmallInts(t, keys)
+	words := kind == sortStrs
+	if kind == sortInts || kind == sortFloats {
+		falls := fallsIn(keys, kind)
+		if falls == 0 && !reverse {
+			return true
+		}
+		words = falls*longStretch > n && (kind == sortInts || areWords(keys))
+	}
+	if words && vals == nil && kind != sortStrs {
+		ok := true
+		if kind == sortInts {
+			ok = sortSmallInts(t, keys)
+		} else {
+			ok = sortPlainFloats(t, keys)
+		}
 		if reverse {
 			reverseValues(keys)
 		}
@@ -115,12 +125,47 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		reverseValues(keys)
 		reverseValues(vals)
 	}
-	s := sorter{t: t, keys: keys, vals: vals, kind: kind, gallop: minGallop}
-	ok := s.sort()
+	done, ok := false, true
+	if words {
+		done, ok = sortByWords(t, keys, vals, kind)
+	}
+	if !done {
+		s := sorter{t: t, keys: keys, vals: vals, kind: kind, gallop: minGallop}
+		ok = s.sort()
+	}
 	if reverse {
 		reverseValues(data)
 	}
 	return ok
+}
+
+// keysOf calls key with all items.
+func keysOf(t *Thread, key Value, items []Value, keys *Values) bool {
+	if key.IsExact(TBuiltin) {
+		if b := As[Builtin](key); b.DefOf().Kind() == KindF1 {
+			f, ok := b.DefOf().F1, t.Enter(" while calling a Python object")
+			if !ok {
+				return false
+			}
+			for i, x := range items {
+				k := f(t, b.Self, x)
+				if ok = k != Null && t.Poll(); !ok {
+					break
+				}
+				*keys.At(i) = k
+			}
+			t.Leave()
+			return ok
+		}
+	}
+	for i, x := range items {
+		k := Call1(t, key, x)
+		if k == Null || !t.Poll() {
+			return false
+		}
+		*keys.At(i) = k
+	}
+	return true
 }
 
 func kindOfKeys(keys []Value) sortKind {
@@ -175,16 +220,66 @@ func sortSmallInts(t *Thread, keys []Value) bool {
 	return ok
 }
 
+// longStretch is how many items the stretches that are in order must have, on the average, for merging them to be faster than sorting all.
+const longStretch = 64
+
+// fallsIn counts the keys, small ints or floats, that are less than the ones before them.
+func fallsIn(keys []Value, kind sortKind) int {
+	falls, last := 0, keys[0]
+	for _, v := range keys {
+		if kind == sortInts {
+			falls += b2i(v.Int() < last.Int())
+		} else {
+			falls += b2i(v.Float() < last.Float())
+		}
+		last = v
+	}
+	return falls
+}
+
+// areWords reports whether the order of floats is that of their bits, read in some way: there is no NaN, and no -0.0, which is equal to 0.0.
+func areWords(floats []Value) bool {
+	negativeZero := Float(math.Copysign(0, -1))
+	for _, v := range floats {
+		if x := v.Float(); x != x || v == negativeZero {
+			return false
+		}
+	}
+	return true
+}
+
+// sortPlainFloats is sortSmallInts for floats of which areWords holds. Their words have the order of the floats, but for the negative ones: those have
+// the opposite order, and come last. So their order is mirrored, within the words of negative floats, and when all are sorted, they go to the front.
+func sortPlainFloats(t *Thread, keys []Value) bool {
+	first, last := Float(math.Copysign(0, -1)), Float(math.Inf(-1)) // of the negative ones, by their words
+	for i, v := range keys {
+		if v >= first {
+			keys[i] = first + (last - v)
+		}
+	}
+	ok := sortWords(t, unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(keys))), len(keys)))
+	if ok {
+		n := len(keys)
+		for n > 0 && keys[n-1] >= first {
+			n--
+		}
+		if n > 0 && n < len(keys) {
+			reverseValues(keys[:n])
+			reverseValues(keys[n:])
+			reverseValues(keys)
+		}
+	}
+	for i, v := range keys {
+		if v >= first {
+			keys[i] = first + (last - v)
+		}
+	}
+	return ok
+}
+
 func sortWords(t *Thread, words []uint64) bool {
 	if len(words) <= 4*sortPiece {
 		slices.Sort(words)
-		return true
-	}
-	sorted := true
-	for i := 1; i < len(words) && sorted; i++ {
-		sorted = words[i-1] <= words[i]
-	}
-	if sorted {
 		return true
 	}
 	for i := 0; i < len(words); i += sortPiece {
@@ -334,6 +429,16 @@ func (s *sorter) sort() bool {
 func (s *sorter) countRun(lo, end int) int {
 	a := s.keys[lo:end]
 	n := 1
+	switch s.kind { // comparing these takes less than asking how
+	case sortInts:
+		for n < len(a) && a[n].Int() >= a[n-1].Int() {
+			n++
+		}
+	case sortFloats:
+		for n < len(a) && !(a[n].Float() < a[n-1].Float()) {
+			n++
+		}
+	}
 	for ; n < len(a); n++ {
 		c := s.lt(a[n], a[n-1])
 		if c < 0 {

@@ -85,7 +85,7 @@ var _ = DefineType(TMemoryView, TypeDef{
 	},
 })
 
-var _ = DefineType(TMemoryIterator, seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, nil))
+var _ = DefineType(TMemoryIterator, seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, nil, nil))
 
 // live returns the contents of a view that is not released.
 func (m *MemoryView) live(t *Thread) ([]byte, bool) {

@@ -159,7 +159,7 @@ func (s *Set) subsetPeek(t *Thread, o *Set) int {
 	left := s.Used
 	for i := 0; left > 0; i++ {
 		k := *s.Keys.At(i)
-		if k == Null || k == setDummy {
+		if !isKey(k) {
 			continue
 		}
 		left--
@@ -168,8 +168,11 @@ func (s *Set) subsetPeek(t *Thread, o *Set) int {
 			return -1
 		}
 		h := s.hash(uint64(i))
-		if *o.Keys.At(int(uint64(h) & o.Mask)) == k {
+		switch *o.Keys.At(int(uint64(h) & o.Mask)) {
+		case k:
 			continue
+		case Null: // no key has that hash
+			return 0
 		}
 		if !plain(t, k) {
 			return -1
@@ -313,18 +316,14 @@ func (s *Set) holdsPlain(t *Thread, key Value, hash int64) int {
 	perturb := uint64(hash)
 	i := perturb & s.Mask
 	for {
-		end := i
-		if i+linearProbes <= s.Mask {
-			end = i + linearProbes
-		}
-		for j := i; j <= end; j++ {
+		for j, end := i, lastProbe(i, s.Mask); j <= end; j++ {
 			k := *s.Keys.At(int(j))
 			switch {
 			case k == key:
 				return 1
 			case k == Null:
 				return 0
-			case k != setDummy && s.hash(j) == hash:
+			case k != setDummy && !BothInt(k, key) && s.hash(j) == hash:
 				if eq := plainEqual(t, k, key); eq != 0 {
 					return eq
 				}
@@ -351,17 +350,27 @@ func SetPut(t *Thread, s *Set, key Value) Value {
 	if !ok {
 		return Null
 	}
-	switch s.holdsPlain(t, key, h) {
-	case -1:
+	at, free := s.search(key, h)
+	unsure := at == atUnsure
+	if unsure {
+		if at = s.holdsPlain(t, key, h) - 1; at < -1 {
+			return Null
+		}
+	}
+	if at >= 0 {
+		return None
+	}
+	if uint64(s.Fill+1)*5 >= s.Mask*3 { // it has to grow, for which there may be no memory
 		return Null
-	case 0:
-		if uint64(s.Fill+1)*5 >= s.Mask*3 { // it has to grow, for which there may be no memory
-			return Null
-		}
-		if !s.AddHash(t, key, h) { // it meets the same keys again
-			t.dropExc()
-			return Null
-		}
+	}
+	if unsure { // it meets the same keys again
+		ok = s.AddHash(t, key, h)
+	} else {
+		ok = s.addAt(t, free, key, h)
+	}
+	if !ok {
+		t.dropExc()
+		return Null
 	}
 	return None
 }

@@ -1,4 +1,5 @@
-// Items of generators that machine code runs, several at a time: each return to Go would cost more than most generators do for an item.
+// Items of iterables for loops in Go: those of lists, tuples and bytes without an iterator, and those of generators that machine code runs several at a time,
+// since each return to Go would cost more than most generators do for an item.
 
 package object
 
@@ -28,10 +29,30 @@ const (
 // PullRoom is how many items a block has room for.
 const PullRoom = 16
 
-// Pull takes items of one iterator. The zero value is ready; End must follow.
+// Pull takes items of one iterable. Begin comes first, End last.
 type Pull struct {
+	it    Value   //psy:root the iterator; Null: there is none. A Pull is a local variable
+	seq   Value   //psy:root the list, tuple or bytes object that needs no iterator, or Null
+	raw   []byte  // what seq has, if that is bytes
 	block []Value //psy:root it lies on the VM stack; nil: nothing was taken ahead yet
-	at, n int
+	at, n int     // of the block; at is also the index of the next item of seq
+	ended bool    // the iterator has nothing more behind the block
+}
+
+// Begin starts with an iterable; false, with t.Exc set, for what is none.
+func (p *Pull) Begin(t *Thread, iterable Value) bool {
+	if iterable.IsPtr() {
+		switch iterable.ShapeID() {
+		case TBytes.Shape():
+			p.raw = bytesOf(iterable)
+			fallthrough
+		case TList.Shape(), TTuple.Shape():
+			p.seq = iterable
+			return true
+		}
+	}
+	p.it = Iter(t, iterable)
+	return p.it != Null
 }
 
 // Numbers is the rule for items that are added to v, or compared with it.
@@ -42,24 +63,66 @@ func Numbers(v Value) PullRule {
 	return PullOne
 }
 
-// Next is object.Next(t, it): Null at the end, or with t.Exc set. All calls must have the same iterator.
-func (p *Pull) Next(t *Thread, it Value, rule PullRule) Value {
+// Next is the next item: Null at the end, or with t.Exc set. It polls, as object.Next does.
+func (p *Pull) Next(t *Thread, rule PullRule) Value {
+	if p.seq != Null {
+		if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
+			return Null
+		}
+		p.at++
+		if p.at <= len(p.raw) {
+			return SmallInt(int64(p.raw[p.at-1]))
+		}
+		if items := p.items(); p.at <= len(items) {
+			return items[p.at-1]
+		}
+		return Null
+	}
 	if p.at < p.n {
 		p.at++
 		return p.block[p.at-1]
 	}
-	if rule == PullOne || !it.IsExact(TGenerator) || t.RT.OnPull == nil {
-		return Next(t, it)
+	if rule == PullOne || p.it.IsExact(TGenerator) && t.RT.OnPull == nil {
+		return Next(t, p.it)
 	}
-	return p.more(t, it, rule)
+	return p.more(t, p.it, rule)
 }
+
+// items is what seq has now, if it is a list or tuple: a list may change between two items.
+func (p *Pull) items() []Value {
+	switch p.seq.ShapeID() {
+	case TList.Shape():
+		return As[List](p.seq).Slice()
+	case TTuple.Shape():
+		return As[Tuple](p.seq).Items()
+	}
+	return nil
+}
+
+// Ahead is what Next gives next if no other code runs meanwhile: as many items as are at hand and may be dealt with without a poll. Who has dealt with
+// the first n of them calls Skip.
+func (p *Pull) Ahead() []Value {
+	if p.seq == Null {
+		return p.block[p.at:p.n]
+	}
+	items := p.items()
+	items = items[min(p.at, len(items)):]
+	return items[:min(len(items), pollEach)]
+}
+
+// Skip passes over n items of Ahead.
+func (p *Pull) Skip(n int) { p.at += n }
 
 func (p *Pull) more(t *Thread, it Value, rule PullRule) Value {
 	if p.block != nil && p.block[PullRaised] != Null {
 		t.Exc, p.block[PullRaised] = p.block[PullRaised], Null
 		return Null
 	}
-	if As[Generator](it).Resume == 0 || t.Breaker.Load() != 0 {
+	if p.ended {
+		return Null
+	}
+	generator := it.IsExact(TGenerator)
+	if generator && As[Generator](it).Resume == 0 || t.Breaker.Load() != 0 {
 		return Next(t, it)
 	}
 	if p.block == nil {
@@ -67,8 +130,17 @@ func (p *Pull) more(t *Thread, it Value, rule PullRule) Value {
 			return Null
 		}
 	}
-	p.block[PullGenerator], p.block[PullRuleWord] = it, Value(rule)
-	if p.n = t.RT.OnPull(t, p.block); p.n == PullItems {
+	if generator {
+		p.block[PullGenerator], p.block[PullRuleWord] = it, Value(rule)
+		p.n = t.RT.OnPull(t, p.block)
+	} else {
+		n, more := fill(t, it, p.block[PullItems:], rule)
+		if n == 0 && !more {
+			return Null
+		}
+		p.n, p.ended = PullItems+n, !more
+	}
+	if p.n == PullItems {
 		if t.Exc != Null {
 			return Null
 		}

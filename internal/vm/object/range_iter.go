@@ -20,7 +20,7 @@ var _ = DefineType(TRangeIterator, TypeDef{
 	Name:  "range_iterator",
 	Flags: TypeNoInstances | TypeLeaf,
 	Size:  unsafe.Sizeof(RangeIterator{}),
-	Slots: Slots{Iter: ReturnSelf, Next: rangeIterNext},
+	Slots: Slots{Iter: ReturnSelf, Next: rangeIterNext, Fill: fillRange},
 	Methods: []FuncDef{
 		{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return NewInt(t, As[RangeIterator](v).Left) }},
 		{Name: "__reduce__", F0: rangeIterReduce},

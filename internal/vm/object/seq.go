@@ -156,12 +156,9 @@ func (l *List) Grow(t *Thread, n int) bool {
 	return l.setCap(t, c)
 }
 
-// lengthened is above which capacity storage may be lengthened: the heap gives it blocks of its own then.
-const lengthened = 16 << 10 / 8
-
 // setCap makes the storage one for c items, or moves the items to such; false without memory, or halted.
 func (l *List) setCap(t *Thread, c int) bool {
-	if c > int(l.Cap) && l.Cap > lengthened && uint64(c) < 1<<40 && t.RT.Heap.Lengthen(uintptr(unsafe.Pointer(l.Items)), ValuesItems+uintptr(c)*8) {
+	if c > int(l.Cap) && l.Items != nil && uint64(c) < 1<<40 && t.Lengthen(uintptr(unsafe.Pointer(l.Items)), ValuesItems+uintptr(c)*8) {
 		l.Cap = int64(c)
 		return true
 	}

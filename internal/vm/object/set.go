@@ -7,11 +7,11 @@ import "unsafe"
 var (
 	_ = DefineType(TSet, TypeDef{
 		Name: "set", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Set{}), Refs: setRefs,
-		Slots: setSlots(Slots{New: setNew, Init: setInit, Binary: [NbCount]BinaryFunc{
-			NbInplace + NbOr:       setUpdateOp(func(t *Thread, s *Set, o Value) bool { return s.merge(t, As[Set](o)) }),
+		Slots: setSlots(Slots{New: setNew, Init: setInit, From: setFrom, Binary: [NbCount]BinaryFunc{
+			NbInplace + NbOr:       setUpdateOp(func(s *Set, t *Thread, o Value) bool { return s.merge(t, As[Set](o)) }),
 			NbInplace + NbAnd:      setUpdateOp(setIntersectionUpdate),
-			NbInplace + NbSubtract: setUpdateOp(func(t *Thread, s *Set, o Value) bool { return s.differenceUpdate(t, o) }),
-			NbInplace + NbXor:      setUpdateOp(func(t *Thread, s *Set, o Value) bool { return s.symmetricUpdate(t, o) }),
+			NbInplace + NbSubtract: setUpdateOp((*Set).differenceUpdate),
+			NbInplace + NbXor:      setUpdateOp((*Set).symmetricUpdate),
 		}}),
 		Methods: RegisterFuncs(append(setReadMethods(), setWriteMethods()...)),
 	})
@@ -40,58 +40,44 @@ var (
 func setSlots(s Slots) Slots {
 	s.Repr, s.Compare, s.Contains, s.Iter = setRepr, setCompare, setContains, setIter
 	s.Len = func(t *Thread, v Value) int64 { return As[Set](v).Used }
-	s.Binary[NbOr] = setOp(func(t *Thread, s *Set, id TypeID, o Value) *Set {
-		r := s.copyAs(t, id)
-		if r == nil || Of(s) != o && !r.Update(t, o) {
-			return nil
-		}
-		return r
-	})
-	s.Binary[NbAnd] = setOp(func(t *Thread, s *Set, id TypeID, o Value) *Set { return s.intersection(t, id, o) })
-	s.Binary[NbSubtract] = setOp(func(t *Thread, s *Set, id TypeID, o Value) *Set { return s.difference(t, id, o) })
-	s.Binary[NbXor] = setOp(setSymmetricDifference)
+	s.Binary[NbOr] = setOp((*Set).union)
+	s.Binary[NbAnd] = setOp((*Set).intersection)
+	s.Binary[NbSubtract] = setOp((*Set).difference)
+	s.Binary[NbXor] = setOp((*Set).symmetricDifference)
 	return s
 }
 
 // baseID is the type of results of operations on v: set or frozenset.
 func baseID(v Value) TypeID { return setBase(ShapeOf(v).Type) }
 
-func setOp(op func(t *Thread, s *Set, id TypeID, o Value) *Set) BinaryFunc {
+func setOp(op func(s *Set, t *Thread, id TypeID, o Value) *Set) BinaryFunc {
 	return func(t *Thread, a, b Value) Value {
 		if !IsAnySet(a) || !IsAnySet(b) {
 			return NotImplemented
 		}
-		return Of(op(t, As[Set](a), baseID(a), b))
+		return Of(op(As[Set](a), t, baseID(a), b))
 	}
 }
 
-func setUpdateOp(op func(t *Thread, s *Set, o Value) bool) BinaryFunc {
+func setUpdateOp(op func(s *Set, t *Thread, o Value) bool) BinaryFunc {
 	return func(t *Thread, a, b Value) Value {
 		if !IsAnySet(b) {
 			return NotImplemented
 		}
-		if !op(t, As[Set](a), b) {
+		if !op(As[Set](a), t, b) {
 			return Null
 		}
 		return a
 	}
 }
 
-func setIntersectionUpdate(t *Thread, s *Set, o Value) bool {
+func setIntersectionUpdate(s *Set, t *Thread, o Value) bool {
 	r := s.intersection(t, TSet, o)
 	if r == nil {
 		return false
 	}
 	s.take(r)
 	return true
-}
-
-func setSymmetricDifference(t *Thread, s *Set, id TypeID, o Value) *Set {
-	r := SetFromIterable(t, id, o)
-	if r == nil || !r.symmetricUpdate(t, Of(s)) {
-		return nil
-	}
-	return r
 }
 
 // allocSet makes an empty set of any set type.
@@ -104,6 +90,8 @@ func allocSet(t *Thread, typ *Type) Value {
 }
 
 func setNew(t *Thread, typ *Type, args []Value, kw Value) Value { return allocSet(t, typ) }
+
+func setFrom(t *Thread, iterable Value) Value { return Of(SetFromIterable(t, TSet, iterable)) }
 
 func setInit(t *Thread, self Value, args []Value, kw Value) bool {
 	if !NoKeywords(t, "set", kw) || !CheckPositional(t, "set", len(args), 0, 1) {

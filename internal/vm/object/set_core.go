@@ -3,10 +3,15 @@
 
 package object
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Set is a set or frozenset. Keys holds Mask+1 values: Null for a free place, setDummy for a deleted one, else a key whose hash stands at
-// the same index in Hashes (a Raw, so that the collector does not see hashes). Both are nil while nothing was ever added; Mask is 7 then.
+// the same index in Hashes (a Raw, so that the collector does not see hashes). Hashes is nil while all keys are small ints and exact strs,
+// which tell their hashes themselves: half the memory, and what compares two of them is the search itself. Both are nil while nothing was
+// ever added; Mask is 7 then.
 type Set struct {
 	heap8
 	Used   int64
@@ -56,31 +61,80 @@ func NewSet(t *Thread, id TypeID) *Set {
 	return s
 }
 
-func (s *Set) hash(i uint64) int64 { return *(*int64)(unsafe.Add(s.Hashes.Data(), i*8)) }
+// hash returns the hash of the key at place i.
+func (s *Set) hash(i uint64) int64 { return hashAt(s.Hashes, i, *s.Keys.At(int(i))) }
 
-func (s *Set) put(i uint64, key Value, hash int64) {
-	*s.Keys.At(int(i)) = key
-	*(*int64)(unsafe.Add(s.Hashes.Data(), i*8)) = hash
+// hashAt returns the hash of key k, which is at place i.
+func hashAt(hashes *Raw, i uint64, k Value) int64 {
+	if hashes != nil {
+		return *hashes.int64(i)
+	}
+	return ownHash(k)
 }
+
+// ownHash is the hash of a key that tells it.
+func ownHash(k Value) int64 {
+	if k.IsInt() {
+		return hashSmall(k.Int())
+	}
+	return As[Str](k).Hash
+}
+
+// tellsHash reports whether a key tells its hash, and no code of a program compares it with another such key.
+func tellsHash(k Value) bool { return k.IsInt() || k.IsExact(TStr) }
+
+func (r *Raw) int64(i uint64) *int64 { return (*int64)(unsafe.Add(r.Data(), i*8)) }
+
+// keys returns the places.
+func (s *Set) keys() []Value {
+	if s.Keys == nil {
+		return nil
+	}
+	return unsafe.Slice(s.Keys.At(0), s.Mask+1)
+}
+
+// isKey reports whether the value at a place is a key.
+func isKey(k Value) bool { return k|setDummy != setDummy }
 
 // next returns the first place at or after i that holds a key, or -1.
 func (s *Set) next(i int) int {
-	if s.Keys == nil {
-		return -1
-	}
-	for ; i <= int(s.Mask); i++ {
-		if k := *s.Keys.At(i); k != Null && k != setDummy {
-			return i
+	if s.Keys != nil {
+		for ; i <= int(s.Mask); i++ {
+			if isKey(*s.Keys.At(i)) {
+				return i
+			}
 		}
 	}
 	return -1
 }
 
+// bothTell reports whether all keys of two sets tell their hashes, so that no code of a program runs while those are compared.
+func (s *Set) bothTell(o *Set) bool { return s.Hashes == nil && o.Hashes == nil }
+
+// keepHashes makes Hashes for keys that tell their hashes; false on error.
+func (s *Set) keepHashes(t *Thread) bool {
+	hashes := NewRaw(t, int(s.Mask+1)*8)
+	if hashes == nil {
+		return false
+	}
+	for i := 0; s.Used > 0; i++ {
+		if i = s.next(i); i < 0 {
+			break
+		}
+		*hashes.int64(uint64(i)) = s.hash(uint64(i))
+		if t.haltedAt(i) {
+			return false
+		}
+	}
+	s.Hashes = hashes
+	return true
+}
+
 // find returns the place of key; -1 when absent, -2 on error. free, when absent, is the place where to add it: the last deleted place
-// passed, or the free one where the search ended.
-func (s *Set) find(t *Thread, key Value, hash int64) (at int, free uint64) {
-	if s.Keys == nil {
-		return -1, 0
+// passed, or the free one where the search ended. A key to add is there if one is equal, though the comparison may have removed that one.
+func (s *Set) find(t *Thread, key Value, hash int64, add bool) (at int, free uint64) {
+	if at, free = s.search(key, hash); at != atUnsure {
+		return at, free
 	}
 restart:
 	keys, hashes, mask := s.Keys, s.Hashes, s.Mask
@@ -88,11 +142,7 @@ restart:
 	i := perturb & mask
 	dummy := int64(-1)
 	for {
-		end := i
-		if i+linearProbes <= mask {
-			end = i + linearProbes
-		}
-		for j := i; j <= end; j++ {
+		for j, end := i, lastProbe(i, mask); j <= end; j++ {
 			k := *keys.At(int(j))
 			if k == key {
 				return int(j), 0
@@ -105,10 +155,13 @@ restart:
 			}
 			if k == setDummy {
 				dummy = int64(j)
-			} else if *(*int64)(unsafe.Add(hashes.Data(), j*8)) == hash && !BothInt(k, key) {
+			} else if !BothInt(k, key) && hashAt(hashes, j, k) == hash {
 				c := EqualBool(t, k, key)
 				if c < 0 {
 					return -2, 0
+				}
+				if c > 0 && add {
+					return int(j), 0
 				}
 				if s.Keys != keys || *keys.At(int(j)) != k { // __eq__ changed the set
 					if s.Keys == nil {
@@ -119,6 +172,7 @@ restart:
 				if c > 0 {
 					return int(j), 0
 				}
+				hashes = s.Hashes // __eq__ may have added a key that does not tell its hash
 			}
 		}
 		perturb >>= setPerturb
@@ -126,20 +180,60 @@ restart:
 	}
 }
 
-// insertClean adds a key to a table without deleted places that does not have it.
-func insertClean(keys *Values, hashes *Raw, mask uint64, key Value, hash int64) {
+// atUnsure is what search returns for a key that has to be compared with another.
+const atUnsure = -3
+
+// search is find as far as no keys have to be compared, or atUnsure.
+func (s *Set) search(key Value, hash int64) (at int, free uint64) {
+	if s.Keys == nil {
+		return -1, 0
+	}
+	keys, hashes, mask := s.Keys, s.Hashes, s.Mask
+	perturb := uint64(hash)
+	i := perturb & mask
+	dummy := int64(-1)
+	for {
+		for j, end := i, lastProbe(i, mask); j <= end; j++ {
+			switch k := *keys.At(int(j)); {
+			case k == key:
+				return int(j), 0
+			case k == Null:
+				if dummy >= 0 {
+					j = uint64(dummy)
+				}
+				return -1, j
+			case k == setDummy:
+				dummy = int64(j)
+			case !BothInt(k, key) && hashAt(hashes, j, k) == hash:
+				switch {
+				case !tellsHash(k) || !tellsHash(key):
+					return atUnsure, 0
+				case k.IsPtr() && key.IsPtr() && StrEqual(As[Str](k), As[Str](key)):
+					return int(j), 0
+				}
+			}
+		}
+		perturb >>= setPerturb
+		i = (i*5 + 1 + perturb) & mask
+	}
+}
+
+// lastProbe is the last of the places from i on that are looked at one after another.
+func lastProbe(i, mask uint64) uint64 {
+	if i+linearProbes <= mask {
+		return i + linearProbes
+	}
+	return i
+}
+
+// freePlace returns where a key belongs in a table without deleted places that does not have it.
+func freePlace(keys *Values, mask uint64, hash int64) uint64 {
 	perturb := uint64(hash)
 	i := perturb & mask
 	for {
-		end := i
-		if i+linearProbes <= mask {
-			end = i + linearProbes
-		}
-		for j := i; j <= end; j++ {
+		for j, end := i, lastProbe(i, mask); j <= end; j++ {
 			if *keys.At(int(j)) == Null {
-				*keys.At(int(j)) = key
-				*(*int64)(unsafe.Add(hashes.Data(), j*8)) = hash
-				return
+				return j
 			}
 		}
 		perturb >>= setPerturb
@@ -147,33 +241,117 @@ func insertClean(keys *Values, hashes *Raw, mask uint64, key Value, hash int64) 
 	}
 }
 
-// AddHash adds a key with its hash known; false on error.
-func (s *Set) AddHash(t *Thread, key Value, hash int64) bool {
-	at, free := s.find(t, key, hash)
-	if at >= 0 {
+// insertAll adds the keys of o to an empty table without deleted places. Both have hashes, or neither. False: it was halted.
+func insertAll(t *Thread, keys *Values, hashes *Raw, mask uint64, o *Set) bool {
+	if hashes == nil {
+		for places := range slices.Chunk(o.keys(), pollEach) {
+			for _, k := range places {
+				if isKey(k) {
+					h := ownHash(k)
+					j := uint64(h) & mask
+					if *keys.At(int(j)) != Null {
+						j = freePlace(keys, mask, h)
+					}
+					*keys.At(int(j)) = k
+				}
+			}
+			if t.Halted() {
+				return false
+			}
+		}
 		return true
 	}
-	if at == -2 {
-		return false
+	for i := o.next(0); i >= 0; i = o.next(i + 1) {
+		k := *o.Keys.At(i)
+		h := *o.Hashes.int64(uint64(i))
+		j := uint64(h) & mask
+		if *keys.At(int(j)) != Null {
+			j = freePlace(keys, mask, h)
+		}
+		*keys.At(int(j)) = k
+		*hashes.int64(j) = h
+		if t.haltedAt(i) {
+			return false
+		}
 	}
+	return true
+}
+
+// addTelling adds items up to the first that does not tell its hash, or may have to be compared by code of a program. It passes over what is no key.
+// n is how many items were dealt with.
+func (s *Set) addTelling(t *Thread, items []Value) (n int, ok bool) {
+	for i, key := range items {
+		var hash int64
+		switch {
+		case key.IsInt():
+			hash = hashSmall(key.Int())
+		case !isKey(key):
+			continue
+		case key.IsExact(TStr):
+			hash = HashStr(t, As[Str](key))
+		default:
+			return i, true
+		}
+		if s.Keys == nil && !s.resize(t, 0) {
+			return i, false
+		}
+		free := uint64(hash) & s.Mask
+		if k := *s.Keys.At(int(free)); k == key {
+			continue
+		} else if k != Null {
+			var at int
+			if at, free = s.search(key, hash); at >= 0 {
+				continue
+			} else if at == atUnsure {
+				return i, true
+			}
+		}
+		if !s.addAt(t, free, key, hash) {
+			return i, false
+		}
+	}
+	return len(items), true
+}
+
+// AddHash adds a key with its hash known; false on error. Most keys find their first place free.
+func (s *Set) AddHash(t *Thread, key Value, hash int64) bool {
+	free := uint64(hash) & s.Mask
+	if s.Keys != nil {
+		switch *s.Keys.At(int(free)) {
+		case key:
+			return true
+		case Null:
+		default:
+			var at int
+			if at, free = s.find(t, key, hash, true); at != -1 {
+				return at >= 0
+			}
+		}
+	}
+	return s.addAt(t, free, key, hash)
+}
+
+// addAt adds a key that find did not find, at the place that find told.
+func (s *Set) addAt(t *Thread, free uint64, key Value, hash int64) bool {
 	if s.Keys == nil {
 		if !s.resize(t, 0) {
 			return false
 		}
 		free = uint64(hash) & s.Mask
 	}
-	if *s.Keys.At(int(free)) == setDummy {
-		s.put(free, key, hash)
-		s.Used++
-		return true
+	p := s.Keys.At(int(free))
+	if s.Hashes != nil || !tellsHash(key) {
+		if s.Hashes == nil && !s.keepHashes(t) {
+			return false
+		}
+		*s.Hashes.int64(free) = hash
 	}
-	s.put(free, key, hash)
-	s.Fill++
+	if *p != setDummy {
+		s.Fill++
+	}
+	*p = key
 	s.Used++
-	if uint64(s.Fill)*5 < s.Mask*3 {
-		return true
-	}
-	return s.resize(t, s.growth())
+	return uint64(s.Fill)*5 < s.Mask*3 || s.resize(t, s.growth())
 }
 
 func (s *Set) growth() int64 {
@@ -189,20 +367,18 @@ func (s *Set) resize(t *Thread, minUsed int64) bool {
 	for size <= minUsed {
 		size <<= 1
 	}
-	keys := NewValues(t, int(size))
+	keys, hashes := NewValues(t, int(size)), (*Raw)(nil)
 	if keys == nil {
 		return false
 	}
-	hashes := NewRaw(t, int(size)*8)
-	if hashes == nil {
-		return false
-	}
-	mask := uint64(size - 1)
-	for i := s.next(0); i >= 0; i = s.next(i + 1) {
-		insertClean(keys, hashes, mask, *s.Keys.At(i), s.hash(uint64(i)))
-		if t.haltedAt(i) {
+	if s.Hashes != nil {
+		if hashes = NewRaw(t, int(size)*8); hashes == nil {
 			return false
 		}
+	}
+	mask := uint64(size - 1)
+	if !insertAll(t, keys, hashes, mask, s) {
+		return false
 	}
 	s.Keys, s.Hashes, s.Mask, s.Fill = keys, hashes, mask, s.Used
 	return true
@@ -210,6 +386,9 @@ func (s *Set) resize(t *Thread, minUsed int64) bool {
 
 // Add adds a key; false on error.
 func (s *Set) Add(t *Thread, key Value) bool {
+	if key.IsInt() {
+		return s.AddHash(t, key, hashSmall(key.Int()))
+	}
 	h, ok := Hash(t, key)
 	return ok && s.AddHash(t, key, h)
 }
@@ -237,7 +416,7 @@ func (s *Set) hasHash(t *Thread, key Value, hash int64) int {
 }
 
 func (s *Set) lookFor(t *Thread, key Value, hash int64) int {
-	at, _ := s.find(t, key, hash)
+	at, _ := s.find(t, key, hash, false)
 	return min(at, 0) + 1
 }
 
@@ -251,7 +430,7 @@ func (s *Set) Discard(t *Thread, key Value) int {
 }
 
 func (s *Set) discardHash(t *Thread, key Value, hash int64) int {
-	at, _ := s.find(t, key, hash)
+	at, _ := s.find(t, key, hash, false)
 	if at < 0 {
 		return at + 1
 	}
@@ -260,7 +439,10 @@ func (s *Set) discardHash(t *Thread, key Value, hash int64) int {
 }
 
 func (s *Set) drop(i uint64) {
-	s.put(i, setDummy, -1)
+	*s.Keys.At(int(i)) = setDummy
+	if s.Hashes != nil {
+		*s.Hashes.int64(i) = -1
+	}
 	s.Used--
 }
 
@@ -270,12 +452,15 @@ func (s *Set) Clear() {
 	s.Keys, s.Hashes = nil, nil
 }
 
+// crowdedBy reports whether the table has to grow before n keys are added.
+func (s *Set) crowdedBy(n int64) bool { return uint64(s.Fill+n)*5 >= s.Mask*3 }
+
 // merge adds all keys of another set.
 func (s *Set) merge(t *Thread, o *Set) bool {
 	if o == s || o.Used == 0 {
 		return true
 	}
-	if uint64(s.Fill+o.Used)*5 >= s.Mask*3 {
+	if s.crowdedBy(o.Used) {
 		if !s.resize(t, (s.Used+o.Used)*2) {
 			return false
 		}
@@ -283,27 +468,42 @@ func (s *Set) merge(t *Thread, o *Set) bool {
 		return false
 	}
 	if s.Fill == 0 {
-		if s.Mask == o.Mask && o.Fill == o.Used {
-			copy(unsafe.Slice(s.Keys.At(0), s.Mask+1), unsafe.Slice(o.Keys.At(0), s.Mask+1))
-			n := (s.Mask + 1) * 8
-			copy(unsafe.Slice((*byte)(s.Hashes.Data()), n), unsafe.Slice((*byte)(o.Hashes.Data()), n))
-		} else {
-			for i := o.next(0); i >= 0; i = o.next(i + 1) {
-				insertClean(s.Keys, s.Hashes, s.Mask, *o.Keys.At(i), o.hash(uint64(i)))
-				s.Fill, s.Used = s.Fill+1, s.Used+1
-				if t.haltedAt(i) {
-					return false
-				}
+		return s.fillFrom(t, o)
+	}
+	if s.bothTell(o) {
+		for places := range slices.Chunk(o.keys(), pollEach) {
+			if _, ok := s.addTelling(t, places); !ok || t.Halted() {
+				return false
 			}
 		}
-		s.Fill, s.Used = o.Used, o.Used
 		return true
 	}
 	for i := o.next(0); i >= 0; i = o.next(i + 1) {
-		if !s.AddHash(t, *o.Keys.At(i), o.hash(uint64(i))) || t.haltedAt(i) {
+		k := *o.Keys.At(i)
+		if !s.AddHash(t, k, hashAt(o.Hashes, uint64(i), k)) || t.haltedAt(i) {
 			return false
 		}
 	}
+	return true
+}
+
+// fillFrom adds the keys of o to a table of free places.
+func (s *Set) fillFrom(t *Thread, o *Set) bool {
+	if o.Hashes == nil {
+		s.Hashes = nil
+	} else if s.Hashes == nil && !s.keepHashes(t) {
+		return false
+	}
+	if s.Mask == o.Mask && o.Fill == o.Used {
+		copy(s.keys(), o.keys())
+		if s.Hashes != nil {
+			copy(unsafe.Slice(s.Hashes.int64(0), s.Mask+1), unsafe.Slice(o.Hashes.int64(0), o.Mask+1))
+		}
+	} else if !insertAll(t, s.Keys, s.Hashes, s.Mask, o) {
+		s.Clear()
+		return false
+	}
+	s.Fill, s.Used = o.Used, o.Used
 	return true
 }
 
@@ -320,7 +520,7 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 		if d.Used == 0 {
 			return true
 		}
-		if uint64(s.Fill+d.Used)*5 >= s.Mask*3 && !s.resize(t, (s.Used+d.Used)*2) {
+		if s.crowdedBy(d.Used) && !s.resize(t, (s.Used+d.Used)*2) {
 			return false
 		}
 		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
@@ -330,30 +530,27 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 		}
 		return true
 	}
-	it := Iter(t, iterable)
-	if it == Null {
+	var p Pull
+	if !p.Begin(t, iterable) {
 		return false
 	}
-	if private && it.IsExact(TGenerator) {
-		var p Pull
-		for {
-			x := p.Next(t, it, PullPlain)
-			if x == Null || !s.Add(t, x) {
-				break
-			}
-		}
-		p.End(t)
-		return t.Exc == Null
+	rule := PullOne
+	if private {
+		rule = PullPlain
 	}
-	for {
-		x := Step(t, it)
-		if x == Null {
-			return t.Exc == Null || t.ClearIf(TStopIteration)
+	for ok := true; ok; {
+		x := p.Next(t, rule)
+		if x == Null || !s.Add(t, x) {
+			break
 		}
-		if !s.Add(t, x) || !t.PollFor(it) {
-			return false
+		if tellsHash(x) {
+			n := 0
+			n, ok = s.addTelling(t, p.Ahead())
+			p.Skip(n)
 		}
 	}
+	p.End(t)
+	return t.Exc == Null
 }
 
 // take makes the contents of o those of s.

@@ -29,12 +29,13 @@ func setReadMethods() []FuncDef {
 			return Of(As[Set](self).copyAs(t, baseID(self)))
 		}},
 		{Name: "union", MaxArgs: -1, FN: func(t *Thread, self Value, args []Value) Value {
-			r := As[Set](self).copyAs(t, baseID(self))
-			for _, a := range args {
-				if r == nil {
-					return Null
-				}
-				if a != self && !r.Update(t, a) {
+			s := As[Set](self)
+			if len(args) == 0 {
+				return Of(s.copyAs(t, baseID(self)))
+			}
+			r := s.union(t, baseID(self), args[0])
+			for _, a := range args[1:] {
+				if r == nil || a != self && !r.Update(t, a) {
 					return Null
 				}
 			}
@@ -57,7 +58,7 @@ func setReadMethods() []FuncDef {
 			return Of(r)
 		}},
 		{Name: "symmetric_difference", F1: func(t *Thread, self, o Value) Value {
-			return Of(setSymmetricDifference(t, As[Set](self), baseID(self), o))
+			return Of(As[Set](self).symmetricDifference(t, baseID(self), o))
 		}},
 		{Name: "issubset", F1: func(t *Thread, self, o Value) Value {
 			s := As[Set](self)

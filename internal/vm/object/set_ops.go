@@ -20,6 +20,35 @@ func SetFromIterable(t *Thread, id TypeID, iterable Value) *Set {
 	return s
 }
 
+// union returns a new set of type id; nil on error.
+func (s *Set) union(t *Thread, id TypeID, other Value) *Set {
+	if !IsAnySet(other) || Of(s) == other || As[Set](other).Used == 0 || !s.crowdedBy(As[Set](other).Used) || !s.copiesAsItIs() {
+		r := s.copyAs(t, id)
+		if r == nil || Of(s) != other && !r.Update(t, other) {
+			return nil
+		}
+		return r
+	}
+	// A copy would grow at once: its table is thrown away.
+	r, o := NewSet(t, id), As[Set](other)
+	if r == nil {
+		return nil
+	}
+	r.take(s)
+	if !r.resize(t, (s.Used+o.Used)*2) || !r.merge(t, o) {
+		return nil
+	}
+	return r
+}
+
+// copiesAsItIs reports whether a copy of s would have the same table.
+func (s *Set) copiesAsItIs() bool {
+	if s.Fill != s.Used || s.Mask == setMinSize-1 {
+		return s.Fill == s.Used
+	}
+	return uint64(s.Used)*5 >= (setMinSize-1)*3 && uint64(s.Used*2) <= s.Mask && uint64(s.Used*4) > s.Mask
+}
+
 // intersection returns a new set of type id; nil on error.
 func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 	if Of(s) == other {
@@ -34,8 +63,12 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 		if o.Used > s.Used {
 			s, o = o, s
 		}
+		if s.bothTell(o) {
+			return r.addThose(t, o, s, true)
+		}
 		for i := o.next(0); i >= 0; i = o.next(i + 1) {
-			k, h := *o.Keys.At(i), o.hash(uint64(i))
+			k := *o.Keys.At(i)
+			h := hashAt(o.Hashes, uint64(i), k)
 			c := s.hasHash(t, k, h)
 			if c < 0 || c > 0 && !r.AddHash(t, k, h) || t.haltedAt(i) {
 				return nil
@@ -67,6 +100,31 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 			return nil
 		}
 	}
+}
+
+// addThose adds to r the keys of o that are in s, or are not; the keys of both sets tell their hashes. Nil on error.
+func (r *Set) addThose(t *Thread, o, s *Set, in bool) *Set {
+	for i := o.next(0); i >= 0; i = o.next(i + 1) {
+		k := *o.Keys.At(i)
+		h := ownHash(k)
+		if s.holds(k, h) == in && !r.AddHash(t, k, h) || t.haltedAt(i) {
+			return nil
+		}
+	}
+	return r
+}
+
+// holds reports whether a key is in s; all of them tell their hashes.
+func (s *Set) holds(key Value, hash int64) bool {
+	if s.Keys == nil {
+		return false
+	}
+	k := *s.Keys.At(int(uint64(hash) & s.Mask))
+	if k == key || k == Null {
+		return k == key
+	}
+	at, _ := s.search(key, hash)
+	return at >= 0
 }
 
 // intersectNames adds the keys of d that are in s to the empty set r. The keys of d are strs; nil on error.
@@ -110,8 +168,12 @@ func (s *Set) difference(t *Thread, id TypeID, other Value) *Set {
 	if r == nil {
 		return nil
 	}
+	if !dict && s.bothTell(As[Set](other)) {
+		return r.addThose(t, s, As[Set](other), false)
+	}
 	for i := s.next(0); i >= 0; i = s.next(i + 1) {
-		k, h := *s.Keys.At(i), s.hash(uint64(i))
+		k := *s.Keys.At(i)
+		h := hashAt(s.Hashes, uint64(i), k)
 		c := 0
 		if dict {
 			c = min(As[Dict](other).find(t, k, h), 0) + 1
@@ -138,8 +200,21 @@ func (s *Set) differenceUpdate(t *Thread, other Value) bool {
 				return false
 			}
 		}
+		if s.bothTell(o) {
+			for i := o.next(0); i >= 0; i = o.next(i + 1) {
+				k := *o.Keys.At(i)
+				if at, _ := s.search(k, ownHash(k)); at >= 0 {
+					s.drop(uint64(at))
+				}
+				if t.haltedAt(i) {
+					return false
+				}
+			}
+			return s.shrink(t)
+		}
 		for i := o.next(0); i >= 0; i = o.next(i + 1) {
-			if s.discardHash(t, *o.Keys.At(i), o.hash(uint64(i))) < 0 {
+			k := *o.Keys.At(i)
+			if s.discardHash(t, k, hashAt(o.Hashes, uint64(i), k)) < 0 {
 				return false
 			}
 		}
@@ -161,6 +236,11 @@ func (s *Set) differenceUpdate(t *Thread, other Value) bool {
 			}
 		}
 	}
+	return s.shrink(t)
+}
+
+// shrink rebuilds the table if many of its places are those of deleted keys.
+func (s *Set) shrink(t *Thread) bool {
 	if uint64(s.Fill-s.Used) <= s.Mask/4 {
 		return true
 	}
@@ -191,16 +271,38 @@ func (s *Set) symmetricUpdate(t *Thread, other Value) bool {
 	}
 	o := As[Set](other)
 	for i := o.next(0); i >= 0; i = o.next(i + 1) {
-		if !s.toggle(t, *o.Keys.At(i), o.hash(uint64(i))) {
+		k := *o.Keys.At(i)
+		if !s.toggle(t, k, hashAt(o.Hashes, uint64(i), k)) {
 			return false
 		}
 	}
 	return true
 }
 
+// toggle removes a key, or adds a key that is not there. Where keys are compared it searches twice, as CPython does: programs see it.
 func (s *Set) toggle(t *Thread, key Value, hash int64) bool {
+	at, free := -1, uint64(hash)&s.Mask
+	if s.Keys != nil && *s.Keys.At(int(free)) != Null {
+		at, free = s.search(key, hash)
+	}
+	switch {
+	case at >= 0:
+		s.drop(uint64(at))
+		return true
+	case at == -1:
+		return s.addAt(t, free, key, hash)
+	}
 	c := s.discardHash(t, key, hash)
 	return c > 0 || c == 0 && s.AddHash(t, key, hash)
+}
+
+// symmetricDifference returns a new set of type id; nil on error.
+func (s *Set) symmetricDifference(t *Thread, id TypeID, o Value) *Set {
+	r := SetFromIterable(t, id, o)
+	if r == nil || !r.symmetricUpdate(t, Of(s)) {
+		return nil
+	}
+	return r
 }
 
 // subset reports whether all keys of s are in o: 1, 0, -1.
@@ -209,7 +311,8 @@ func (s *Set) subset(t *Thread, o *Set) int {
 		return 0
 	}
 	for i := s.next(0); i >= 0; i = s.next(i + 1) {
-		if c := o.hasHash(t, *s.Keys.At(i), s.hash(uint64(i))); c <= 0 {
+		k := *s.Keys.At(i)
+		if c := o.hasHash(t, k, hashAt(s.Hashes, uint64(i), k)); c <= 0 {
 			return c
 		}
 	}
@@ -227,7 +330,8 @@ func (s *Set) disjoint(t *Thread, other Value) int {
 			s, o = o, s
 		}
 		for i := o.next(0); i >= 0; i = o.next(i + 1) {
-			if c := s.hasHash(t, *o.Keys.At(i), o.hash(uint64(i))); c != 0 {
+			k := *o.Keys.At(i)
+			if c := s.hasHash(t, k, hashAt(o.Hashes, uint64(i), k)); c != 0 {
 				return min(c, 0)
 			}
 		}

@@ -220,6 +220,12 @@ func InstanceDictOf(v Value) *Dict {
 	return As[Dict](*ext)
 }
 
+// DictLacks reports that a heap object's __dict__, if there is one by now, lacks the name, an interned str; false where this takes more than a look.
+func DictLacks(v, name Value) bool {
+	d := InstanceDictOf(v)
+	return d == nil || d.Used == 0 || d.Kind&DictStrKeys != 0 && d.FindStr(name) < 0
+}
+
 // HasRoom reports whether an instance of shape s can take one attribute more.
 func HasRoom(v Value, s *Shape) bool { return int(s.NSlots) < inlineCap(v, s) }
 

@@ -7,6 +7,7 @@ package object
 // kw is Null or a tuple of names; then the last len(kw) of args are the keyword arguments' values.
 type (
 	UnaryFunc    func(t *Thread, v Value) Value
+	FillFunc     func(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool)
 	BinaryFunc   func(t *Thread, a, b Value) Value
 	TernaryFunc  func(t *Thread, a, b, c Value) Value
 	InquiryFunc  func(t *Thread, v Value) int   // 1, 0, -1: error
@@ -76,8 +77,12 @@ type Slots struct {
 	Compare      CompareFunc
 	Same         SameFunc
 	Iter, Next   UnaryFunc // Next: Null without exception at the end
+	Fill         FillFunc  // several steps at once, of a type that no class overrides; nil: by Next. See fill
+	IterPlain    bool      // of a built-in type: Iter runs no Python code
+	Step         StepFunc  // Next, where it neither raises nor runs Python code: see step.go
 	New          NewFunc
 	Init         InitFunc
+	From         UnaryFunc   // the call of the type itself, of no class derived from it, with an iterable: nobody sees the object while it is filled
 	DescrGet     TernaryFunc // (descriptor, object or Null, type or Null)
 	DescrSet     SetFunc     // (descriptor, object, value or Null)
 	Binary       [NbCount]BinaryFunc

@@ -10,6 +10,9 @@ const (
 	StepEnd                    // the iterator is exhausted
 )
 
+// A StepFunc is NextPeek for iterators of a type.
+type StepFunc func(t *Thread, it Value) (item Value, why Stepped)
+
 // IterPeek is iter(v); Null: it was not made. private: the iterator belongs to one loop.
 func IterPeek(t *Thread, v Value, private uint64) Value {
 	if !v.IsPtr() {
@@ -18,17 +21,25 @@ func IterPeek(t *Thread, v Value, private uint64) Value {
 	switch v.ShapeID() {
 	case TDict.Shape(), TDictKeys.Shape(), TDictValues.Shape(), TDictItems.Shape(), TSet.Shape(), TFrozenSet.Shape(), TRange.Shape(),
 		TList.Shape(), TTuple.Shape(), TStr.Shape(), TBytes.Shape():
-		it := OrNothing(t, ShapeOf(v).Type.Slots.Iter(t, v))
-		if it != Null && private != 0 {
-			MarkPrivate(it)
-		}
-		return it
+		return iterPlain(t, v, private)
 	}
-	if typ := ShapeOf(v).Type; typ.Flags&TypeHeap == 0 && wordOf(typ.Slots.Iter) == wordOf[UnaryFunc](ReturnSelf) {
+	switch typ := ShapeOf(v).Type; {
+	case typ.Flags&TypeHeap != 0:
+	case typ.Slots.IterPlain:
+		return iterPlain(t, v, private)
+	case wordOf(typ.Slots.Iter) == wordOf[UnaryFunc](ReturnSelf):
 		MarkShared(v)
 		return v
 	}
 	return Null
+}
+
+func iterPlain(t *Thread, v Value, private uint64) Value {
+	it := OrNothing(t, ShapeOf(v).Type.Slots.Iter(t, v))
+	if it != Null && private != 0 {
+		MarkPrivate(it)
+	}
+	return it
 }
 
 // NextPeek is the next item of the iterator it; Null: there is none, as why says.
@@ -62,6 +73,9 @@ func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 		return SetStep(t, it)
 	case TZip.Shape():
 		return zipStep(t, As[Zip](it))
+	}
+	if step := ShapeOf(it).Type.Slots.Step; step != nil {
+		return step(t, it)
 	}
 	return Null, StepUnknown
 }

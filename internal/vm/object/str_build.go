@@ -167,16 +167,18 @@ func (s *Str) flagsOfPart(lo, hi int) uint8 {
 		}
 		return 0
 	case 1: // as soon as the width is seen to be needed, the rest does not matter
-		for u := s.units2()[lo:hi]; len(u) > 0 && all < 0x100; {
-			n := min(len(u), flagsPiece)
+		n := flagsFirst
+		for u := s.units2()[lo:hi]; len(u) > 0 && all < 0x100; n = flagsPiece {
+			n = min(len(u), n)
 			for _, c := range u[:n] {
 				all |= rune(c)
 			}
 			u = u[n:]
 		}
 	default:
-		for u := s.units4()[lo:hi]; len(u) > 0 && all < 0x10000; {
-			n := min(len(u), flagsPiece)
+		n := flagsFirst
+		for u := s.units4()[lo:hi]; len(u) > 0 && all < 0x10000; n = flagsPiece {
+			n = min(len(u), n)
 			for _, c := range u[:n] {
 				all |= c
 			}
@@ -186,8 +188,11 @@ func (s *Str) flagsOfPart(lo, hi int) uint8 {
 	return KindFor(all)
 }
 
-// flagsPiece is how many code points flagsOfPart looks at before it decides.
-const flagsPiece = 32
+// How many code points flagsOfPart looks at before it decides, at first and later.
+const (
+	flagsFirst = 2
+	flagsPiece = 32
+)
 
 // sub returns the str of code points lo to hi.
 func (s *Str) sub(t *Thread, lo, hi int) Value {
@@ -301,7 +306,7 @@ func NewStrRunes(t *Thread, runes []rune) Value { return newStrUnits(t, runes) }
 // Runes returns the code points in memory of their own.
 func (s *Str) Runes() []rune {
 	out := make([]rune, s.Len)
-	s.copyRunes(out)
+	s.CopyRunes(out, 0)
 	return out
 }
 
@@ -310,19 +315,20 @@ func (s *Str) RunesIn(t *Thread) []rune {
 	out := Scratch[rune](t, int(s.Len))
 	if out != nil {
 		out = out[:s.Len]
-		s.copyRunes(out)
+		s.CopyRunes(out, 0)
 	}
 	return out
 }
 
-func (s *Str) copyRunes(out []rune) {
-	switch s.Kind() {
+// CopyRunes copies len(out) code points from lo on.
+func (s *Str) CopyRunes(out []rune, lo int) {
+	switch hi := lo + len(out); s.Kind() {
 	case 0:
-		convertUnits(out, s.units1())
+		convertUnits(out, s.units1()[lo:hi])
 	case 1:
-		convertUnits(out, s.units2())
+		convertUnits(out, s.units2()[lo:hi])
 	default:
-		copy(out, s.units4())
+		copy(out, s.units4()[lo:hi])
 	}
 }
 
@@ -379,11 +385,11 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 					at += copy(out[at:], ps)
 				}
 			}
-			u := As[Str](v).units1()
-			if !blitNew(t, out[at:], u) || t.haltedAt(i) {
+			s := As[Str](v)
+			if !putShort(out[at:], s.Data(), int(s.Len)) && !blitNew(t, out[at:], s.units1()) || t.haltedAt(i) {
 				return Null
 			}
-			at += len(u)
+			at += int(s.Len)
 		}
 		return Of(r)
 	}
@@ -397,6 +403,112 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 		return Null
 	}
 	return Of(r)
+}
+
+// StrSpliced is v, a str, with another one in place of each of the parts that cuts has the beginnings and ends of, one after the other.
+func StrSpliced(t *Thread, v, by Value, cuts []int) Value {
+	s, r := As[Str](v), As[Str](by)
+	n, last := int(s.Len), 0
+	if len(cuts) == 2 && cuts[0] == 0 && cuts[1] == n {
+		return exactStr(t, by)
+	}
+	if r.Len > 0 && int64(len(cuts)) > maxStrLen/r.Len {
+		return t.NoMemory()
+	}
+	flags := StrASCII
+	if r.Len > 0 && len(cuts) > 0 {
+		flags = r.flags()
+	}
+	widest := widerFlags(flags, s.flags())
+	for i := 0; i < len(cuts); i += 2 {
+		lo, hi := cuts[i], cuts[i+1]
+		if n -= hi - lo; flags != widest && last < lo {
+			flags = widerFlags(flags, s.flagsOfPart(last, lo))
+		}
+		if last = hi; t.haltedAt(i | 1) {
+			return Null
+		}
+	}
+	if flags != widest && last < int(s.Len) {
+		flags = widerFlags(flags, s.flagsOfPart(last, int(s.Len)))
+	}
+	if n += len(cuts) / 2 * int(r.Len); n == 0 {
+		return t.RT.EmptyStr
+	}
+	out := allocStrRaw(t, n, flags)
+	if out == nil {
+		return Null
+	}
+	ok := false
+	switch out.Kind() {
+	case 0:
+		ok = spliceUnits(t, out, out.units1(), s, r, cuts)
+	case 1:
+		ok = spliceUnits(t, out, out.units2(), s, r, cuts)
+	default:
+		ok = spliceUnits(t, out, out.units4(), s, r, cuts)
+	}
+	if !ok {
+		return Null
+	}
+	return Of(out)
+}
+
+// spliceUnits writes what StrSpliced gives; units are those of out. False: the thread is halted.
+func spliceUnits[U unit](t *Thread, out *Str, units []U, s, by *Str, cuts []int) bool {
+	var same []U // the units of s, if they have the size of those of out
+	if out.Kind() == s.Kind() {
+		same = unsafe.Slice((*U)(s.Data()), s.Len)
+	}
+	at, last, n := 0, 0, int(by.Len)
+	for i := 0; ; i += 2 {
+		lo := int(s.Len)
+		if i < len(cuts) {
+			lo = cuts[i]
+		}
+		switch size := lo - last; {
+		case size < 16 && same != nil:
+			for j, c := range same[last:lo] {
+				units[at+j] = c
+			}
+			at += size
+		case size > 0:
+			if !copyStrNew(t, out, at, s, last, size) {
+				return false
+			}
+			at += size
+		}
+		if i >= len(cuts) {
+			return true
+		}
+		if n == 1 {
+			units[at] = U(by.At(0))
+		} else if n > 0 && !copyStrNew(t, out, at, by, 0, n) {
+			return false
+		}
+		at += n
+		if last = cuts[i+1]; t.haltedAt(i | 1) {
+			return false
+		}
+	}
+}
+
+// bytesOfUnits is the memory of out.
+func bytesOfUnits[U unit](out []U) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), len(out)*int(unitSize[U]()))
+}
+
+// putShort copies n bytes of a str's or bytes object's data to out, in one or two words that may cover each other or what is written to out later. False: nothing was done, since
+// the data are long or out is nearly full.
+func putShort(out []byte, data unsafe.Pointer, n int) bool {
+	if n > 16 || len(out) < 16 {
+		return false
+	}
+	to, last := unsafe.Pointer(unsafe.SliceData(out)), max(n-8, 0)
+	first := *(*uint64)(data) // objects are made of pieces of 16 bytes: 8 can be read
+	*(*uint64)(unsafe.Add(to, last)) = *(*uint64)(unsafe.Add(data, last))
+	*(*uint64)(to) = first
+	return true
 }
 
 // joinUnits writes strs to out, with sep between them. False: the thread is halted.
@@ -414,20 +526,14 @@ func joinUnits[U unit](t *Thread, out []U, sep *Str, items []Value) bool {
 			out = out[n:]
 		}
 		s := As[Str](v)
-		if s.Len < 16 && 1<<s.Kind() == unitSize[U]() {
-			for j, c := range unsafe.Slice((*U)(s.Data()), s.Len) {
-				out[j] = c
-			}
-			if out = out[s.Len:]; t.haltedAt(i) {
+		if size := int(unitSize[U]()); 1<<s.Kind() != size || !putShort(bytesOfUnits(out), s.Data(), int(s.Len)*size) {
+			if _, ok := putUnits(t, out, s); !ok {
 				return false
 			}
-			continue
 		}
-		n, ok := putUnits(t, out, s)
-		if !ok || t.haltedAt(i) {
+		if out = out[s.Len:]; t.haltedAt(i) {
 			return false
 		}
-		out = out[n:]
 	}
 	return true
 }

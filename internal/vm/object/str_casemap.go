@@ -198,7 +198,7 @@ func (c *caseChange) apply(t *Thread, s *Str) Value {
 		return Null
 	}
 	out = out[:len(in)]
-	r.copyRunes(out)
+	r.CopyRunes(out, 0)
 	out = out[:done]
 	for lo := done; lo < len(in); {
 		hi := min(lo+pollEach, len(in))

@@ -227,8 +227,8 @@ func strArg(t *Thread, fn, arg string, v Value) *Str {
 
 // Iterators: CPython has one type for ASCII strings and one for others, instances of subclasses among them.
 var (
-	_ = DefineType(TStrIterator, seqIterDef("str_iterator", TypeLeaf, strIterNext, strIterMethods()))
-	_ = DefineType(TStrASCIIIterator, seqIterDef("str_ascii_iterator", TypeLeaf, strIterNext, strIterMethods()))
+	_ = DefineType(TStrIterator, seqIterDef("str_iterator", TypeLeaf, strIterNext, nil, strIterMethods()))
+	_ = DefineType(TStrASCIIIterator, seqIterDef("str_ascii_iterator", TypeLeaf, strIterNext, nil, strIterMethods()))
 )
 
 func strIterMethods() []FuncDef {

@@ -86,10 +86,10 @@ func tupleOfGenerator(t *Thread, g Value) *Tuple {
 		return nil
 	}
 	defer t.PopArgs(len(few))
-	var p Pull
+	p := Pull{it: g}
 	defer p.End(t)
 	for i := range few {
-		if few[i] = p.Next(t, g, PullAll); few[i] == Null {
+		if few[i] = p.Next(t, PullAll); few[i] == Null {
 			return tupleUnlessRaised(t, few[:i])
 		}
 	}
@@ -97,7 +97,7 @@ func tupleOfGenerator(t *Thread, g Value) *Tuple {
 	if l == nil || !l.AppendAll(t, few) {
 		return nil
 	}
-	for v := p.Next(t, g, PullAll); v != Null; v = p.Next(t, g, PullAll) {
+	for v := p.Next(t, PullAll); v != Null; v = p.Next(t, PullAll) {
 		if !l.Append(t, v) {
 			return nil
 		}

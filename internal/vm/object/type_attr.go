@@ -22,13 +22,8 @@ func typeCall(t *Thread, callable Value, args []Value, kw Value) Value {
 			return Raise(t, TTypeError, "type() takes 1 or 3 arguments")
 		}
 	}
-	if len(args) == 1 && kw == Null { // nobody sees these while they are filled
-		switch typ.ID {
-		case TList:
-			return Of(ListFromIterable(t, args[0]))
-		case TSet:
-			return Of(SetFromIterable(t, TSet, args[0]))
-		}
+	if typ.Slots.From != nil && len(args) == 1 && kw == Null && typ.Flags&TypeHeap == 0 {
+		return typ.Slots.From(t, args[0])
 	}
 	if typ.Slots.New == nil || typ.Flags&TypeNoInstances != 0 {
 		return Raise(t, TTypeError, "cannot create '%s' instances", fullName(t, typ))

@@ -131,13 +131,13 @@ func extremeInt(items Value, op CompareOp) Value {
 	if len(all) > pollEach {
 		return Null
 	}
-	best := Null
+	best, least := Null, op == LT
 	for _, v := range all {
 		switch {
-		case v == Null || v == setDummy: // a free place of a set
+		case !isKey(v): // a free place of a set
 		case !v.IsInt():
 			return Null
-		case best == Null || v != best && (v.Int() < best.Int()) == (op == LT):
+		case best == Null || v.Int() < best.Int() == least && v != best:
 			best = v
 		}
 	}
@@ -152,27 +152,23 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 			return best
 		}
 	}
-	it := Iter(t, iterable)
-	if it == Null {
+	var p Pull
+	if !p.Begin(t, iterable) {
 		return Null
 	}
 	best, bestKey := Null, Null
-	var p Pull
 	defer p.End(t)
 	for {
 		rule := PullOne
 		if key == None {
 			rule = Numbers(best)
 		}
-		v := p.Next(t, it, rule)
+		v := p.Next(t, rule)
 		if v == Null {
 			if t.Exc != Null {
 				return Null
 			}
 			return best
-		}
-		if !t.PollFor(it) {
-			return Null
 		}
 		k := v
 		if key != None {

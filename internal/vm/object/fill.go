@@ -1,0 +1,350 @@
+// Several items of a built-in iterator at a time, for loops in Go that take all of them. What such a loop does with an item, no program can see (see
+// PullRule), so it may be done later: what each step would check and look up again is done once.
+
+package object
+
+import "unsafe"
+
+// FillPiece is how many items are looked at before there has to be a poll.
+const FillPiece = pollEach
+
+// fill stores what an iterator gives next. more is false when the iterator has ended, or has raised behind the items that were stored: t.Exc is set then, though
+// not to StopIteration. Else more items may follow, after a poll: there may be none in out, if something is due, or if the rule wants to see the last one alone.
+//
+//psy:bounded iterators over iterators are counted by Enter
+func fill(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
+	typ := TypeOf(t, it)
+	switch {
+	case typ.Flags&TypeHeap != 0:
+		return fillOne(t, it, out)
+	case typ.Slots.Fill != nil:
+		if typ.Flags&TypeLeaf == 0 && !t.Enter(" while iterating") {
+			return 0, false
+		}
+		n, more = typ.Slots.Fill(t, it, out, rule)
+		if typ.Flags&TypeLeaf == 0 {
+			t.Leave()
+		}
+		if !more && t.Exc != Null {
+			t.ClearIf(TStopIteration)
+		}
+		return n, more
+	}
+	return fillByNext(t, it, typ, out, rule)
+}
+
+// FillFrom is fill for a Slots.Fill that passes on what another iterator gives. It takes one item where code could run that steps the iterator that asks.
+func FillFrom(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
+	if TypeOf(t, it).Flags&TypeLeaf == 0 {
+		return fillOne(t, it, out)
+	}
+	return fill(t, it, out, rule)
+}
+
+func fillOne(t *Thread, it Value, out []Value) (n int, more bool) {
+	if out[0] = Step(t, it); out[0] != Null {
+		return 1, true
+	}
+	if t.Exc != Null {
+		t.ClearIf(TStopIteration)
+	}
+	return 0, false
+}
+
+// fillByNext is fill for a built-in type that has only Slots.Next.
+func fillByNext(t *Thread, it Value, typ *Type, out []Value, rule PullRule) (n int, more bool) {
+	next, leaf := typ.Slots.Next, typ.Flags&TypeLeaf != 0
+	if !leaf && !t.Enter(" while iterating") {
+		return 0, false
+	}
+	for more = true; n < len(out); {
+		v := next(t, it)
+		if v == Null {
+			if more = false; t.Exc != Null {
+				t.ClearIf(TStopIteration)
+			}
+			break
+		}
+		if rule.Take(v, out, &n) || t.Breaker.Load()&BreakAll != 0 {
+			break
+		}
+	}
+	if !leaf {
+		t.Leave()
+	}
+	return n, more
+}
+
+// Take stores an item behind n others, unless the rule passes over it, and reports whether the rule lets no more be taken for now.
+func (rule PullRule) Take(v Value, out []Value, n *int) (last bool) {
+	switch rule {
+	case PullAll:
+	case PullNumbers:
+		last = !v.IsInt() && !v.IsFloat()
+	case PullPlain:
+		last = v.IsPtr() && !v.IsExact(TStr)
+	case PullFalse:
+		if v == False || v == None || v == SmallInt(0) {
+			return false
+		}
+		last = true
+	case PullTrue:
+		if v == True || v.IsInt() && v != SmallInt(0) {
+			return false
+		}
+		last = true
+	default:
+		last = true
+	}
+	out[*n] = v
+	*n++
+	return last
+}
+
+// Passes reports whether Take passes over items.
+func (rule PullRule) Passes() bool { return rule == PullFalse || rule == PullTrue }
+
+// TakeAll is Take for items in their order. taken is how many of them were stored or passed over.
+func (rule PullRule) TakeAll(items, out []Value, n *int) (taken int, last bool) {
+	if rule == PullAll {
+		taken = copy(out[*n:], items)
+		*n += taken
+		return taken, false
+	}
+	for i, v := range items {
+		if *n == len(out) {
+			return i, false
+		}
+		if rule.Take(v, out, n) {
+			return i + 1, true
+		}
+	}
+	return len(items), false
+}
+
+// fillSeq is fill for iterators over lists and tuples.
+func fillSeq(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	ahead := Ahead(v)
+	ahead = ahead[:min(len(ahead), FillPiece)]
+	taken, last := rule.TakeAll(ahead, out, &n)
+	Skip(v, taken)
+	if last || taken > 0 {
+		return n, true
+	}
+	As[SeqIterator](v).Seq = Null
+	return n, false
+}
+
+// fillRange is fill for a range of small ints.
+func fillRange(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	it := As[RangeIterator](v)
+	for range FillPiece {
+		if it.Left <= 0 {
+			return n, false
+		}
+		if n == len(out) {
+			break
+		}
+		x := rangeIterNext(t, v)
+		if x == Null {
+			return n, false
+		}
+		if rule.Take(x, out, &n) {
+			break
+		}
+	}
+	return n, true
+}
+
+// fillReversed is fill for an iterator that runs backwards over a list.
+func fillReversed(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	for range FillPiece {
+		if n == len(out) {
+			break
+		}
+		x := listRevNext(t, v)
+		if x == Null {
+			return n, false
+		}
+		if rule.Take(x, out, &n) {
+			break
+		}
+	}
+	return n, true
+}
+
+// fillEntries is fill for iterators over a dict's keys and values.
+func fillEntries(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	keys := v.IsExact(TDictKeyIterator)
+	if rule == PullAll {
+		n = takeEntries(As[DictIterator](v), keys, out)
+	}
+	for range FillPiece - n {
+		if n == len(out) {
+			break
+		}
+		e := dictIterNext(t, v)
+		if e == nil {
+			return n, false
+		}
+		x := e.Val
+		if keys {
+			x = e.Key
+		}
+		if rule.Take(x, out, &n) {
+			break
+		}
+	}
+	return n, true
+}
+
+// takeEntries is fillEntries for as many as are sure to be there.
+func takeEntries(it *DictIterator, keys bool, out []Value) (n int) {
+	if it.Dict == Null {
+		return 0
+	}
+	d := As[Dict](it.Dict)
+	if it.Used != d.Used || it.Pos >= int64(d.N) {
+		return 0
+	}
+	entries := unsafe.Slice(d.Entries.At(int(it.Pos)), min(int64(d.N)-it.Pos, FillPiece))
+	most := int(min(it.Left, int64(len(out)), FillPiece-1))
+	i := 0
+	for ; i < len(entries) && n < most; i++ {
+		if e := &entries[i]; e.Key != Null {
+			if out[n] = e.Val; keys {
+				out[n] = e.Key
+			}
+			n++
+		}
+	}
+	it.Pos += int64(i)
+	it.Left -= int64(n)
+	return n
+}
+
+// fillMap is fill for a map object.
+func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	m := As[Map](v)
+	f, its := m.Func, m.Its.Items()
+	if len(its) == 1 && f.IsExact(TBuiltin) {
+		if d := As[Builtin](f).DefOf(); d.Kind() == KindF1 {
+			return fillMap1(t, As[Builtin](f), d.F1, its[0], out, rule)
+		}
+	}
+	args := t.PushArgs(len(its))
+	if args == nil {
+		return 0, false
+	}
+fill:
+	for n < len(out) {
+		more = false
+		for i, it := range its {
+			if args[i] = stepMost(t, it); args[i] == Null {
+				break fill
+			}
+		}
+		x := Call(t, f, args, Null)
+		if x == Null {
+			break
+		}
+		more = true
+		if rule.Take(x, out, &n) || t.Breaker.Load()&BreakAll != 0 {
+			break
+		}
+	}
+	t.PopArgs(len(its))
+	return n, more
+}
+
+// fillMap1 is fillMap for a built-in function of one argument.
+func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, it Value, out []Value, rule PullRule) (n int, more bool) {
+	if !t.Enter(" while calling a Python object") {
+		return 0, false
+	}
+	for n < len(out) {
+		more = false
+		x := stepMost(t, it)
+		if x == Null {
+			break
+		}
+		if x = f(t, b.Self, x); x == Null {
+			break
+		}
+		more = true
+		if rule.Take(x, out, &n) || t.Breaker.Load()&BreakAll != 0 {
+			break
+		}
+	}
+	t.Leave()
+	return n, more
+}
+
+// stepMost is Step, quicker for what most iterators are.
+func stepMost(t *Thread, it Value) Value {
+	if it.IsExact(TListIterator) {
+		return listIterNext(t, it)
+	}
+	return Step(t, it)
+}
+
+// fillFilter is fill for a filter object.
+func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	f := As[Filter](v)
+	plain := f.Func == None || f.Func == Of(t.Type(TBool))
+	for n < len(out) {
+		x := stepMost(t, f.It)
+		if x == Null {
+			return n, false
+		}
+		c := x
+		if !plain {
+			if c = Call1(t, f.Func, x); c == Null {
+				return n, false
+			}
+		}
+		switch {
+		case c == False || c == SmallInt(0):
+		case c == True || c.IsInt():
+			if rule.Take(x, out, &n) {
+				return n, true
+			}
+		default:
+			switch Truth(t, c) {
+			case -1:
+				return n, false
+			case 1:
+				if rule.Take(x, out, &n) {
+					return n, true
+				}
+			}
+		}
+		if t.Breaker.Load()&BreakAll != 0 {
+			break
+		}
+	}
+	return n, true
+}
+
+// extendFrom appends all items of a built-in iterator that cannot see the list.
+func (l *List) extendFrom(t *Thread, it Value) bool {
+	for more := true; more; {
+		if !t.PollFor(it) || l.Size >= l.Cap && !l.Grow(t, int(l.Size)+1) {
+			return false
+		}
+		items, size := l.Items, l.Size
+		room := unsafe.Slice(items.At(int(size)), min(l.Cap-size, FillPiece))
+		n := 0
+		n, more = fill(t, it, room, PullAll)
+		if l.Items == items && l.Size == size {
+			l.Size += int64(n)
+		} else if !l.AppendAll(t, room[:n]) { // a program has found the list after all
+			return false
+		}
+	}
+	if t.Exc != Null {
+		return false
+	}
+	l.trim(t)
+	return true
+}
