@@ -17,40 +17,46 @@ const (
 
 func (gb18030) decode(ts []*table, _ *State, dst, src []byte) ([]byte, int, int) {
 	t := ts[0]
-	i := 0
+	room, n, i := dst[:cap(dst)], len(dst), 0
 	for i < len(src) {
 		c := src[i]
 		if c < 0x80 {
-			dst = append(dst, c)
-			i++
+			k := asciiRun(src[i:])
+			n += copy(room[n:], src[i:i+k])
+			i += k
 			continue
 		}
 		if i+1 == len(src) {
-			return dst, i, TooFew
+			return room[:n], i, TooFew
 		}
 		if d := src[i+1]; d < '0' || d > '9' {
 			r := t.at(c, d)
 			if r < 0 {
-				return dst, i, 1
+				return room[:n], i, 1
 			}
-			dst = t.putChar(dst, r)
 			i += 2
+			if isThree(r) {
+				putThree(room[n:], r)
+				n += 3
+			} else {
+				n = len(t.putOther(room[:n], r))
+			}
 			continue
 		}
 		if i+3 >= len(src) {
-			return dst, i, TooFew
+			return room[:n], i, TooFew
 		}
 		r := rune(noChar)
 		if x, y := src[i+2], src[i+3]; c >= 0x81 && x >= 0x81 && x != 0xff && y >= '0' && y <= '9' {
 			r = fourByteChar((int(c-0x81)*10+int(src[i+1]-'0'))*1260 + int(x-0x81)*10 + int(y-'0'))
 		}
 		if r < 0 {
-			return dst, i, 1
+			return room[:n], i, 1
 		}
-		dst = utf8.AppendRune(dst, r)
+		n = len(utf8.AppendRune(room[:n], r))
 		i += 4
 	}
-	return dst, i, Done
+	return room[:n], i, Done
 }
 
 // fourByteChar is the character of the n-th sequence of four bytes.
@@ -80,22 +86,26 @@ func fourByteNumber(r rune) int {
 
 func (gb18030) encode(ts []*table, _ *State, dst []byte, src []rune, _ bool) ([]byte, int, int) {
 	t := ts[0]
+	room, n := dst[:cap(dst)], len(dst)
 	for i, r := range src {
 		if r < 0x80 {
-			dst = append(dst, byte(r))
+			room[n] = byte(r)
+			n++
 			continue
 		}
 		if code := t.code(r); code != 0 {
-			dst = append(dst, byte(code>>8), byte(code))
+			room[n], room[n+1] = byte(code>>8), byte(code)
+			n += 2
 			continue
 		}
-		n := fourByteNumber(r)
-		if n < 0 {
-			return dst, i, 1
+		k := fourByteNumber(r)
+		if k < 0 {
+			return room[:n], i, 1
 		}
-		dst = append(dst, byte(n/12600+0x81), byte(n/1260%10+'0'), byte(n/10%126+0x81), byte(n%10+'0'))
+		room[n], room[n+1], room[n+2], room[n+3] = byte(k/12600+0x81), byte(k/1260%10+'0'), byte(k/10%126+0x81), byte(k%10+'0')
+		n += 4
 	}
-	return dst, len(src), Done
+	return room[:n], len(src), Done
 }
 
 // eucJP has half-width katakana behind 0x8E, and a second plane behind 0x8F: the second table, or where that lacks a code, the third.
@@ -113,9 +123,17 @@ func (eucJP) decode(ts []*table, _ *State, dst, src []byte) ([]byte, int, int) {
 	for i < len(src) {
 		c := src[i]
 		if c < 0x80 {
-			dst = append(dst, c)
-			i++
+			n := asciiRun(src[i:])
+			dst = append(dst, src[i:i+n]...)
+			i += n
 			continue
+		}
+		if c > singleShift3 && i+1 < len(src) && src[i+1] >= 0x80 { // as most
+			if r := ts[0].at(c&0x7f, src[i+1]&0x7f); r >= 0 {
+				dst = ts[0].putChar(dst, r)
+				i += 2
+				continue
+			}
 		}
 		if i+1 == len(src) || c == singleShift3 && i+2 == len(src) {
 			return dst, i, TooFew
@@ -149,23 +167,29 @@ func (eucJP) decode(ts []*table, _ *State, dst, src []byte) ([]byte, int, int) {
 }
 
 func (eucJP) encode(ts []*table, _ *State, dst []byte, src []rune, flush bool) ([]byte, int, int) {
+	room, n := dst[:cap(dst)], len(dst)
 	for i := 0; i < len(src); {
 		r := src[i]
 		switch {
 		case r < 0x80:
-			dst = append(dst, byte(r))
+			room[n] = byte(r)
+			n++
 			i++
 			continue
 		case r >= firstKatakana && r <= lastKatakana:
-			dst = append(dst, singleShift2, byte(r-firstKatakana+0xA1))
+			room[n], room[n+1] = singleShift2, byte(r-firstKatakana+0xA1)
+			n += 2
 			i++
 			continue
 		}
-		code, n := ts[0].find(src[i:], flush)
-		if n == 0 {
-			return dst, i, TooFew
+		code, chars := ts[0].code(r), 1
+		if code == pairMark {
+			code, chars = ts[0].findPair(src[i:], flush)
 		}
-		if code == 0 && n == 1 {
+		if chars == 0 {
+			return room[:n], i, TooFew
+		}
+		if code == 0 {
 			for _, t := range ts[1:] {
 				if code = t.code(r); code != 0 {
 					break
@@ -177,18 +201,21 @@ func (eucJP) encode(ts []*table, _ *State, dst []byte, src []rune, flush bool) (
 			if code == 0 {
 				code = singleCode(setJISRoman, r)
 				if code == 0 || len(ts) > 2 {
-					return dst, i, 1
+					return room[:n], i, 1
 				}
-				dst = append(dst, byte(code))
+				room[n] = byte(code)
+				n++
 				i++
 				continue
 			}
-			dst = append(dst, singleShift3)
+			room[n] = singleShift3
+			n++
 		}
-		dst = append(dst, byte(code>>8)|0x80, byte(code)|0x80)
-		i += n
+		room[n], room[n+1] = byte(code>>8)|0x80, byte(code)|0x80
+		n += 2
+		i += chars
 	}
-	return dst, len(src), Done
+	return room[:n], len(src), Done
 }
 
 // eucKR writes a syllable that KS X 1001 lacks as four letters: the filler, the consonant, the vowel, the final consonant.
@@ -304,8 +331,12 @@ func (hz) decode(ts []*table, st *State, dst, src []byte) ([]byte, int, int) {
 		case c >= 0x80:
 			return dst, i, 1
 		case st[0] == 0:
-			dst = append(dst, c)
-			i++
+			n := 1
+			for i+n < len(src) && src[i+n] < 0x80 && src[i+n] != '~' {
+				n++
+			}
+			dst = append(dst, src[i:i+n]...)
+			i += n
 		default:
 			if i+1 == len(src) {
 				return dst, i, TooFew
@@ -323,26 +354,32 @@ func (hz) decode(ts []*table, st *State, dst, src []byte) ([]byte, int, int) {
 
 func (hz) encode(ts []*table, st *State, dst []byte, src []rune, _ bool) ([]byte, int, int) {
 	t := ts[0]
+	room, n := dst[:cap(dst)], len(dst)
 	for i, r := range src {
 		if r < 0x80 {
 			if st[0] != 0 {
-				dst = append(dst, "~}"...)
+				room[n], room[n+1] = '~', '}'
+				n += 2
 				st[0] = 0
 			}
-			if dst = append(dst, byte(r)); r == '~' {
-				dst = append(dst, '~')
+			room[n] = byte(r)
+			if n++; r == '~' {
+				room[n] = '~'
+				n++
 			}
 			continue
 		}
 		code := t.code(r)
 		if code == 0 {
-			return dst, i, 1
+			return room[:n], i, 1
 		}
 		if st[0] == 0 {
-			dst = append(dst, "~{"...)
+			room[n], room[n+1] = '~', '{'
+			n += 2
 			st[0] = 1
 		}
-		dst = append(dst, byte(code>>8), byte(code))
+		room[n], room[n+1] = byte(code>>8), byte(code)
+		n += 2
 	}
-	return dst, len(src), Done
+	return room[:n], len(src), Done
 }

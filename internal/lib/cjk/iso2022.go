@@ -2,7 +2,10 @@
 
 package cjk
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // Sets of characters, by the last byte of their escape sequences; the upper bit says that they take two bytes.
 const (
@@ -76,6 +79,9 @@ func (iso2022) finish(st *State, dst []byte) []byte {
 	return toASCII(st, dst)
 }
 
+// in reports whether the set is the current one.
+func (st *State) in(d *set) bool { return st[d.g] == d.mark && int(st[stateFlags]&flagShifted) == d.g }
+
 func toASCII(st *State, dst []byte) []byte {
 	if st[0] != setASCII {
 		dst = append(dst, esc, '(', 'B')
@@ -147,50 +153,57 @@ func (s iso2022) decode(ts []*table, st *State, dst, src []byte) ([]byte, int, i
 			mark = st[1]
 		}
 		if c < ' ' || mark == setASCII {
-			dst = append(dst, c)
-			i++
+			n := 1
+			for n < len(rest) && rest[n] >= ' ' && rest[n] < 0x80 && mark == setASCII {
+				n++
+			}
+			dst = append(dst, rest[:n]...)
+			i += n
 			continue
 		}
 		var n, stop int
-		if dst, n, stop = s.decodeChar(ts, mark, dst, rest); stop != Done {
+		dst, n, stop = s.decodeChars(ts, mark, dst, rest)
+		if i += n; stop != Done {
 			return dst, i, stop
 		}
-		i += n
 	}
 	return dst, i, Done
 }
 
-// decodeChar decodes a character of the set with that mark.
-func (s iso2022) decodeChar(ts []*table, mark byte, dst, src []byte) ([]byte, int, int) {
-	for i := range s.sets {
-		d := &s.sets[i]
-		if d.mark != mark || d.pairsOnly {
-			continue
+// decodeChars decodes characters of the set with that mark, the first of which begins src: one at least, and those that follow if nothing has to be
+// looked at for them.
+func (s iso2022) decodeChars(ts []*table, mark byte, dst, src []byte) ([]byte, int, int) {
+	at := slices.IndexFunc(s.sets, func(d set) bool { return d.mark == mark && !d.pairsOnly })
+	if at < 0 {
+		return dst, 0, Internal
+	}
+	if mark&wide == 0 {
+		r := singleChar(mark, src[0])
+		if r < 0 {
+			return dst, 0, 1
 		}
-		if mark&wide == 0 {
-			r := singleChar(mark, src[0])
-			if r < 0 {
-				return dst, 0, 1
-			}
-			return utf8.AppendRune(dst, r), 1, Done
-		}
-		if len(src) < 2 {
-			return dst, 0, TooFew
-		}
-		t := ts[max(d.table, d.decodes)]
+		return utf8.AppendRune(dst, r), 1, Done
+	}
+	if len(src) < 2 {
+		return dst, 0, TooFew
+	}
+	d, n := &s.sets[at], 0
+	t := ts[max(d.table, d.decodes)]
+	for n+1 < len(src) && src[n] >= ' ' && src[n] < 0x80 {
 		r := rune(noChar)
-		if src[1] < 0x80 {
-			r = t.at(src[0], src[1])
+		if src[n+1] < 0x80 {
+			r = t.at(src[n], src[n+1])
 		}
 		if d.latin() && r == wideTilde {
 			r = '~'
 		}
 		if r < 0 {
-			return dst, 0, 2
+			return dst, n, 2
 		}
-		return t.putChar(dst, r), 2, Done
+		dst = t.putChar(dst, r)
+		n += 2
 	}
-	return dst, 0, Internal
+	return dst, n, Done
 }
 
 // singleChar is a character of a set of one byte a character.
@@ -311,33 +324,47 @@ func (s iso2022) designate(st *State, src []byte) (n, stop int) {
 }
 
 func (s iso2022) encode(ts []*table, st *State, dst []byte, src []rune, flush bool) ([]byte, int, int) {
+	first := &s.sets[0]
+	room, n := dst[:cap(dst)], len(dst)
 	for i := 0; i < len(src); {
 		r := src[i]
 		if r < 0x80 {
-			dst = toASCII(st, dst)
+			n = len(toASCII(st, room[:n]))
 			if st[stateFlags]&flagShifted != 0 {
-				dst = append(dst, shiftIn)
+				room[n] = shiftIn
+				n++
 				st[stateFlags] &^= flagShifted
 			}
-			dst = append(dst, byte(r))
-			i++
+			for ; i < len(src) && src[i] < 0x80; i++ {
+				room[n] = byte(src[i])
+				n++
+			}
 			continue
 		}
-		d, code, n := s.find(ts, src[i:], flush)
+		d, code, chars := first, 0, 1
+		if !first.pairsOnly {
+			code = ts[first.table].code(r)
+		}
+		if code == 0 || code == pairMark {
+			d, code, chars = s.find(ts, src[i:], flush)
+		}
 		switch {
-		case n == 0:
-			return dst, i, TooFew
+		case chars == 0:
+			return room[:n], i, TooFew
 		case d == nil:
-			return dst, i, 1
+			return room[:n], i, 1
+		case !st.in(d):
+			n = len(s.turnTo(st, room[:n], d))
 		}
-		dst = s.turnTo(st, dst, d)
 		if d.mark&wide != 0 {
-			dst = append(dst, byte(code>>8))
+			room[n] = byte(code >> 8)
+			n++
 		}
-		dst = append(dst, byte(code))
-		i += n
+		room[n] = byte(code)
+		n++
+		i += chars
 	}
-	return dst, len(src), Done
+	return room[:n], len(src), Done
 }
 
 // find is the first set that has the character that src begins with.

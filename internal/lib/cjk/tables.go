@@ -34,41 +34,43 @@ type (
 
 // table is an encoding of one or two bytes a character, or one plane of 94 by 94 characters, with seven bits a byte.
 type table struct {
-	singles  [256]rune       // of single bytes
-	rows     [256]*decodeRow // by the first byte
-	pairs    [][2]rune       // what codes stand for that stand for two characters
-	pages    [0x300]*encodeRow
+	singles  [256]rune         // of single bytes
+	rows     [256]*decodeRow   // by the first byte; none is nil
+	pairs    [][2]rune         // what codes stand for that stand for two characters
+	pages    [0x300]*encodeRow // none is nil
 	pairCode map[[2]rune]int   // the way back for pairs
-	begins   map[rune]struct{} // the characters that pairs begin with
+	begins   map[rune]uint16   // the characters that pairs begin with, and their codes alone; the pages have pairMark
 	lost     map[rune]bool     // characters of a later edition, which no other set may stand in for
 	ascii    bool              // single bytes below 0x80 are ASCII
 	alone    bool              // a second character of which CPython sees nothing, since it looks at 16 bits, is swallowed
 }
 
-// at is the character of a pair of bytes, noChar, or an index in pairs with pairBit.
-func (t *table) at(a, b byte) rune {
-	if r := t.rows[a]; r != nil {
-		return r[b]
+// The rows and pages of what a table lacks.
+var (
+	noRow  = newRow()
+	noPage encodeRow
+)
+
+func newRow() *decodeRow {
+	row := &decodeRow{}
+	for i := range row {
+		row[i] = noChar
 	}
-	return noChar
+	return row
 }
 
-// code is the code of a character: one byte or two, 0 for none.
+// pairMark is what the pages have for a character that pairs begin with. It is the code of nothing.
+const pairMark = 0xFFFF
+
+// at is the character of a pair of bytes, noChar, or an index in pairs with pairBit.
+func (t *table) at(a, b byte) rune { return t.rows[a][b] }
+
+// code is the code of a character: one byte or two, 0 for none, pairMark where pairs begin with it.
 func (t *table) code(r rune) int {
 	if uint32(r) < uint32(len(t.pages))<<8 {
-		if p := t.pages[r>>8]; p != nil {
-			return int(p[r&0xff])
-		}
+		return int(t.pages[uint32(r)>>8][r&0xff])
 	}
 	return 0
-}
-
-// pair is the code of two characters that are one, 0 for none.
-func (t *table) pair(a, b rune) int { return t.pairCode[[2]rune{a, b}] }
-
-func (t *table) startsPair(r rune) bool {
-	_, ok := t.begins[r]
-	return ok
 }
 
 // source is a table as it stands in the file, and what it has of its parents.
@@ -298,7 +300,13 @@ func johab(code int) int {
 
 // build makes the table.
 func (s *source) build() *table {
-	t := &table{pairCode: map[[2]rune]int{}, begins: map[rune]struct{}{}}
+	t := &table{pairCode: map[[2]rune]int{}, begins: map[rune]uint16{}}
+	for i := range t.rows {
+		t.rows[i] = noRow
+	}
+	for i := range t.pages {
+		t.pages[i] = &noPage
+	}
 	for b := range t.singles {
 		if t.singles[b] = rune(b); b >= 0x80 {
 			t.singles[b] = leadByte
@@ -322,11 +330,8 @@ func (s *source) build() *table {
 			continue
 		}
 		row := t.rows[code>>8]
-		if row == nil {
-			row = &decodeRow{}
-			for i := range row {
-				row[i] = noChar
-			}
+		if row == noRow {
+			row = newRow()
 			t.rows[code>>8] = row
 		}
 		row[code&0xff] = c
@@ -335,7 +340,7 @@ func (s *source) build() *table {
 		case c&pairBit != 0:
 			p := s.pairs[c&^pairBit]
 			t.pairCode[p] = code
-			t.begins[p[0]] = struct{}{}
+			t.begins[p[0]] = 0
 		case t.code(c) == 0:
 			t.encodes(c, code)
 		}
@@ -344,12 +349,16 @@ func (s *source) build() *table {
 	for _, x := range s.oneWay {
 		t.encodes(rune(x[0]), x[1])
 	}
+	for r := range t.begins {
+		t.begins[r] = uint16(t.code(r))
+		t.encodes(r, pairMark)
+	}
 	return t
 }
 
 func (t *table) encodes(r rune, code int) {
 	p := t.pages[r>>8]
-	if p == nil {
+	if p == &noPage {
 		p = &encodeRow{}
 		t.pages[r>>8] = p
 	}
@@ -364,7 +373,7 @@ var library struct {
 }
 
 // load gives tables by name, and makes them if need be.
-func load(names ...string) []*table {
+func load(names []string) []*table {
 	library.Lock()
 	defer library.Unlock()
 	var all map[string]*source

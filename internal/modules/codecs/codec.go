@@ -41,9 +41,11 @@ const (
 // UTF8 is the encoding that files have by default.
 var UTF8 = Codec{name: "utf-8"}
 
+var dashes = strings.NewReplacer("_", "-", " ", "-")
+
 // Find looks an encoding up by any of its names.
 func Find(name string) (Codec, bool) {
-	n := strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(name))
+	n := dashes.Replace(strings.ToLower(name))
 	switch n {
 	case "utf-8", "utf8", "u8", "utf", "utf8-ucs2", "utf8-ucs4", "cp65001", "locale":
 		return UTF8, true

@@ -14,7 +14,7 @@ const (
 
 // How much is converted between two looks at whether to stop.
 const (
-	runesAtOnce = 512
+	runesAtOnce = 1024
 	bytesAtOnce = 4096
 )
 
@@ -77,16 +77,17 @@ func internalError(t *Thread) { object.Raise(t, object.TRuntimeError, "internal 
 // encode appends the encoding of the str v. flush: nothing follows, else what could be part of a pair at the end is left: used is how many
 // characters were encoded.
 func (m *multi) encode(t *Thread, dst []byte, v Value, flush bool) (out []byte, used int, ok bool) {
-	var chunk [runesAtOnce]rune
+	n := int(object.As[object.Str](v).Len)
+	piece := make([]rune, min(n, runesAtOnce))
+	lo, hi := 0, 0 // where in v the piece is from
 	first := null
 	out = dst
-	for n := int(object.As[object.Str](v).Len); used < n; {
-		s := object.As[object.Str](v)
-		part := chunk[:min(n-used, runesAtOnce)]
-		for i := range part {
-			part[i] = s.At(used + i)
+	for used < n {
+		if used < lo || used >= hi {
+			lo, hi = used, min(used+runesAtOnce, n)
+			object.As[object.Str](v).CopyRunes(piece[:hi-lo], lo)
 		}
-		last := used+len(part) == n
+		part, last := piece[used-lo:hi-lo], hi == n
 		if out, ok = object.Grow(t, out, len(part)*cjk.Most); !ok || t.Halted() {
 			return nil, used, false
 		}
@@ -99,6 +100,8 @@ func (m *multi) encode(t *Thread, dst []byte, v Value, flush bool) (out []byte, 
 			return nil, used, false
 		case stop == cjk.TooFew && last:
 			return out, used, true
+		case stop == cjk.TooFew:
+			hi = used // the next piece begins with what could be part of a pair
 		case stop > 0:
 			if out, used, first, ok = m.badText(t, out, v, used, used+stop, first); !ok {
 				return nil, used, false
@@ -160,7 +163,7 @@ func (m *multi) decode(t *Thread, dst, data []byte, final bool) (out []byte, use
 	out = dst
 	for used < len(data) {
 		end := min(used+bytesAtOnce, len(data))
-		if out, ok = object.Grow(t, out, (end-used)*4); !ok || t.Halted() {
+		if out, ok = object.Grow(t, out, (end-used)*cjk.MostDecoded); !ok || t.Halted() {
 			return nil, used, false
 		}
 		b, done, stop := m.codec.Decode(m.state, out, data[used:end])
