@@ -63,9 +63,11 @@ type Program struct {
 	width  int // least length of a match
 
 	// How a match begins, for searching.
-	prefix []uint32 // these characters
-	first  *class   // one of these, or nil
-	anchor anchor
+	need        []uint32 // what every match has in it, or nil
+	bytes       []byte   // need, if it can be in a text of bytes
+	least, most int      // how many characters of the match are before need; most -1: any number
+	first       *class   // a match begins with one of these, or nil
+	anchor      anchor
 }
 
 type anchor uint8

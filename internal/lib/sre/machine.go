@@ -183,11 +183,8 @@ func match[T unit](m *Machine, p *Program, text []T, ptr int) Status {
 
 		case oString:
 			if len(text)-ptr >= len(in.str) {
-				s := text[ptr:]
-				for i, c := range in.str {
-					if uint32(s[i]) != c {
-						goto fail
-					}
+				if !begins(text[ptr:], in.str) {
+					goto fail
 				}
 				ptr += len(in.str)
 				pc++

@@ -86,20 +86,104 @@ func (p *Program) findStart() {
 	for p.code[i].op == oMark {
 		i++
 	}
-	switch in := &p.code[i]; in.op {
-	case oAt:
-		switch in.c {
-		case atBeginning, atBeginningString:
-			p.anchor = textStart
-		case atBeginningLine:
-			p.anchor = lineStart
-		}
-	case oChar:
-		p.prefix = []uint32{in.c}
-	case oString:
-		p.prefix = in.str
+	switch in := &p.code[i]; {
+	case in.op != oAt:
+	case in.c == atBeginning, in.c == atBeginningString:
+		p.anchor = textStart
+	case in.c == atBeginningLine:
+		p.anchor = lineStart
 	}
-	if p.anchor == anywhere && p.prefix == nil {
+	if p.anchor != anywhere {
+		return
+	}
+	steps := maxSteps
+	p.walk(0, len(p.code), &steps, p.require)
+	if p.need == nil || p.most != 0 {
 		p.first = p.startAt(0)
 	}
+	for _, c := range p.need {
+		if c > 255 {
+			p.bytes = nil
+			break
+		}
+		p.bytes = append(p.bytes, byte(c))
+	}
+}
+
+// require is told of a literal that every match has after least to most of its characters. A match that begins with one is looked for by
+// that, others by the longest, if possible by one that tells where matches begin.
+func (p *Program) require(s []uint32, least, most int) {
+	if p.need == nil || p.most != 0 && (most >= 0 && p.most < 0 || (most < 0) == (p.most < 0) && len(s) > len(p.need)) {
+		p.need, p.least, p.most = s, least, most
+	}
+}
+
+// walk returns how many characters code[i:end] matches: at least, and at most (-1: any number). It tells require, if that is not nil, of the
+// literals that are on all ways through the code. It goes on for that many steps.
+//
+//psy:bounded by the steps
+func (p *Program) walk(i, end int, steps *int, require func(s []uint32, least, most int)) (least, most int) {
+	add := func(n, m int) {
+		if least += n; m < 0 || most < 0 {
+			most = -1
+		} else {
+			most += m
+		}
+	}
+	for i < end {
+		if *steps--; *steps < 0 {
+			return least, -1
+		}
+		in := &p.code[i]
+		i++
+		switch in.op {
+		case oMark, oAt, oAtomic, oCut:
+		case oLook, oNotLook:
+			i = int(in.target)
+		case oChar, oString:
+			s := in.str
+			if in.op == oChar {
+				s = []uint32{in.c}
+			}
+			if require != nil {
+				require(s, least, most)
+			}
+			add(len(s), len(s))
+		case oNotChar, oAny, oAnyAll, oClass:
+			add(1, 1)
+		case oGreedy, oLazy, oAll:
+			add(in.min, in.max)
+		case oGroup:
+			add(0, -1)
+		case oLoop:
+			i = int(in.target) + 1
+			if body := &p.code[in.target]; body.op == oPossess {
+				i = int(body.target)
+			}
+			add(0, -1)
+		case oAlt:
+			if !in.more {
+				return least, -1
+			}
+			to := int(p.code[in.x-1].x) // where the alternatives meet
+			n, m := p.walk(i, int(in.x)-1, steps, nil)
+			for in.more {
+				i = int(in.x)
+				in = &p.code[i]
+				last := to - 1
+				if in.more {
+					last = int(in.x) - 1
+				}
+				n2, m2 := p.walk(i+1, last, steps, nil)
+				if n = min(n, n2); m2 < 0 || m >= 0 && m2 > m {
+					m = m2
+				}
+			}
+			i = to
+			add(n, m)
+		default:
+			return least, -1
+		}
+	}
+	return least, most
 }

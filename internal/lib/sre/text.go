@@ -108,42 +108,65 @@ func at[T unit](pos uint32, text []T, ptr int) bool {
 	return (before != after) == (pos == atBoundary || pos == atLocBoundary || pos == atUniBoundary)
 }
 
+// find is the first place of what p.need says, or -1.
+func find[T unit](p *Program, text []T) int {
+	if unsafe.Sizeof(T(0)) == 1 {
+		if p.bytes == nil {
+			return -1
+		}
+		return bytes.Index(asBytes(text), p.bytes)
+	}
+	for at := 0; ; at++ {
+		i := index(text[at:], p.need[0])
+		if at += i; i < 0 || len(text)-at < len(p.need) {
+			return -1
+		}
+		if begins(text[at:], p.need) {
+			return at
+		}
+	}
+}
+
+// begins reports whether the text, which is long enough, begins with str.
+func begins[T unit](text []T, str []uint32) bool {
+	for i, c := range str {
+		if uint32(text[i]) != c {
+			return false
+		}
+	}
+	return true
+}
+
 // search tries match at each place where the program can begin.
 func search[T unit](m *Machine, p *Program, text []T, ptr int) Status {
 	last := len(text) - p.width // the last place where there is room for a match
-	if ptr > last {
-		return No
-	}
-	var prefix []byte // as bytes, where the text is
-	if unsafe.Sizeof(T(0)) == 1 && len(p.prefix) > 1 {
-		for _, c := range p.prefix {
-			if c > 255 {
-				return No
-			}
-			prefix = append(prefix, byte(c))
-		}
-	}
+	need := -1                  // where the text has p.need
 	for ; ptr <= last; ptr++ {
+		if p.need != nil {
+			if need < ptr+p.least {
+				from := min(ptr+p.least, len(text))
+				i := find(p, text[from:])
+				if i < 0 {
+					return No
+				}
+				m.fuel -= i >> 8
+				need = from + i
+			}
+			if p.most >= 0 {
+				ptr = max(ptr, need-p.most)
+			}
+		}
 		switch {
-		case prefix != nil:
-			i := bytes.Index(asBytes(text[ptr:]), prefix)
-			if i < 0 {
-				return No
-			}
-			ptr += i
-		case p.prefix != nil:
-			i := index(text[ptr:], p.prefix[0])
-			if i < 0 {
-				return No
-			}
-			m.fuel -= i >> 8
-			ptr += i
 		case p.first != nil:
 			from := ptr
 			for ptr < len(text) && !p.first.has(uint32(text[ptr])) {
 				ptr++
 			}
 			m.fuel -= (ptr - from) >> 4
+			if p.need != nil && need < ptr+p.least {
+				ptr--
+				continue
+			}
 		case p.anchor == lineStart && ptr > 0 && text[ptr-1] != '\n':
 			i := index(text[ptr:], '\n')
 			if i < 0 {

@@ -137,6 +137,9 @@ func joined(t *Thread, str Value, list *object.List) Value {
 		}
 		return object.StrJoin(t, t.RT.EmptyStr, list.Slice())
 	}
+	if list.Len() == 1 && list.Slice()[0].IsExact(object.TBytes) {
+		return list.Slice()[0]
+	}
 	n := uint64(0)
 	for i, v := range list.Slice() {
 		b, ok := object.BufferOf(t, v)
@@ -201,6 +204,13 @@ func patternSub(t *Thread, self Value, args []Value, counted bool) Value {
 	if !s.begin(t, object.As[pattern](self), args[1], 0, 1<<63-1) {
 		return null
 	}
+	if !call && x == nil && object.IsStr(s.str) && object.IsStr(repl) {
+		r, n := s.spliced(t, repl, most)
+		if r == null || !counted {
+			return r
+		}
+		return object.Pair(t, r, object.NewInt(t, n))
+	}
 	list := object.NewList(t, 0)
 	if list == nil {
 		return null
@@ -257,4 +267,27 @@ func patternSub(t *Thread, self Value, args []Value, counted bool) Value {
 		return r
 	}
 	return object.Pair(t, r, object.NewInt(t, n))
+}
+
+// spliced is the text, a str, with another one in place of the matches, of most of them at most (0: of all), and how many there were.
+func (s *searcher) spliced(t *Thread, repl Value, most int64) (r Value, n int64) {
+	var cuts []int
+	for ; most == 0 || n < most; n++ {
+		found := s.find(t, bySearch)
+		if found < 0 {
+			return null, 0
+		}
+		if found == 0 {
+			break
+		}
+		var ok bool
+		if cuts, ok = object.Grow(t, cuts, 2); !ok {
+			return null, 0
+		}
+		cuts = append(cuts, s.Start, s.End)
+	}
+	if n == 0 {
+		return partOf(t, s.str, 0, s.endpos), 0
+	}
+	return object.StrSpliced(t, s.str, repl, cuts), n
 }
