@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"math/bits"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -23,7 +24,7 @@ type structField struct {
 // structLayout is a parsed format.
 type structLayout struct {
 	text   string
-	order  binary.ByteOrder
+	big    bool // the highest byte comes first
 	fields []structField
 	size   int
 	values int
@@ -116,7 +117,7 @@ func (h *layouts) keepLayout(t *Thread, l *structLayout) {
 // parseStruct parses a format; nil: the problem is said, or an exception is set.
 func parseStruct(text string, m *object.Meter) (*structLayout, string) {
 	const most = math.MaxInt64
-	l := &structLayout{text: text, order: binary.LittleEndian}
+	l := &structLayout{text: text}
 	native, sizes := true, &nativeSizes
 	body := text
 	if body != "" {
@@ -124,7 +125,7 @@ func parseStruct(text string, m *object.Meter) (*structLayout, string) {
 		case '<', '=':
 			native, body = false, body[1:]
 		case '>', '!':
-			native, body, l.order = false, body[1:], binary.BigEndian
+			native, body, l.big = false, body[1:], true
 		case '@':
 			body = body[1:]
 		}
@@ -188,68 +189,107 @@ func (l *structLayout) unpack(t *Thread, b []byte) Value {
 	if r == nil {
 		return null
 	}
-	k := 0
-	for _, f := range l.fields {
-		at := f.offset
-		for range f.count {
-			v := l.get(t, &f, b[at:at+f.size])
-			if v == null {
-				return null
-			}
-			*r.At(k) = v
-			k++
-			at += f.size
+	to := r.Items()
+	for i := range l.fields {
+		f := &l.fields[i]
+		if !l.get(t, f, b[f.offset:f.offset+f.count*f.size], to[:f.count]) {
+			return null
 		}
+		to = to[f.count:]
 	}
 	return object.Of(r)
 }
 
-func (l *structLayout) uint(b []byte) uint64 {
-	switch len(b) {
+// uint reads a number of the given size from the beginning of b.
+func (l *structLayout) uint(b []byte, size int) uint64 {
+	switch size {
 	case 1:
 		return uint64(b[0])
 	case 2:
-		return uint64(l.order.Uint16(b))
+		x := binary.LittleEndian.Uint16(b)
+		if l.big {
+			x = bits.ReverseBytes16(x)
+		}
+		return uint64(x)
 	case 4:
-		return uint64(l.order.Uint32(b))
+		x := binary.LittleEndian.Uint32(b)
+		if l.big {
+			x = bits.ReverseBytes32(x)
+		}
+		return uint64(x)
 	}
-	return l.order.Uint64(b)
+	x := binary.LittleEndian.Uint64(b)
+	if l.big {
+		x = bits.ReverseBytes64(x)
+	}
+	return x
 }
 
-func (l *structLayout) get(t *Thread, f *structField, b []byte) Value {
+// get unpacks the values of f, which b consists of. False: an exception is set.
+func (l *structLayout) get(t *Thread, f *structField, b []byte, to []Value) bool {
+	size := f.size
 	switch f.code {
 	case 's':
-		return object.NewBytes(t, b)
+		if len(b) == 1 {
+			to[0] = object.ByteOf(t, b[0])
+		} else {
+			to[0] = object.NewBytes(t, b)
+		}
+		return to[0] != null
 	case 'p':
 		n := 0
 		if len(b) > 0 {
 			n = min(int(b[0]), len(b)-1)
 			b = b[1:]
 		}
-		return object.NewBytes(t, b[:n])
+		to[0] = object.NewBytes(t, b[:n])
+		return to[0] != null
 	case 'c':
-		return object.NewBytes(t, b)
+		for i := range to {
+			if to[i] = object.ByteOf(t, b[i]); to[i] == null {
+				return false
+			}
+		}
 	case '?':
-		return object.Bool(l.uint(b) != 0)
+		for i := range to {
+			to[i] = object.Bool(b[i] != 0)
+		}
 	case 'e':
-		return object.Float(object.HalfToFloat(uint16(l.uint(b))))
+		for i := range to {
+			to[i] = object.Float(object.HalfToFloat(uint16(l.uint(b[2*i:], 2))))
+		}
 	case 'f':
-		return object.Float(float64(math.Float32frombits(uint32(l.uint(b)))))
+		for i := range to {
+			to[i] = object.Float(float64(math.Float32frombits(uint32(l.uint(b[4*i:], 4)))))
+		}
 	case 'd':
-		return object.Float(math.Float64frombits(l.uint(b)))
+		for i := range to {
+			to[i] = object.Float(math.Float64frombits(l.uint(b[8*i:], 8)))
+		}
 	case 'b', 'h', 'i', 'l', 'q', 'n':
-		shift := 64 - 8*len(b)
-		return object.NewInt(t, int64(l.uint(b)<<shift)>>shift)
+		shift := 64 - 8*size
+		for i := range to {
+			if to[i] = object.NewInt(t, int64(l.uint(b[size*i:], size)<<shift)>>shift); to[i] == null {
+				return false
+			}
+		}
+	default:
+		for i := range to {
+			if to[i] = object.NewUint(t, l.uint(b[size*i:], size)); to[i] == null {
+				return false
+			}
+		}
 	}
-	return object.NewUint(t, l.uint(b))
+	return true
 }
 
 func (l *structLayout) pack(t *Thread, out []byte, args []Value) bool {
 	k := 0
-	for _, f := range l.fields {
+	for i := range l.fields {
+		f := &l.fields[i]
 		at := f.offset
 		for range f.count {
-			if !l.put(t, &f, out[at:at+f.size], args[k]) {
+			if !l.put(t, f, out[at:at+f.size], args[k]) {
 				return false
 			}
 			k++
@@ -312,8 +352,12 @@ func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 		}
 	}
 	bits := uint(8 * len(b))
-	if v.IsInt() && f.fits(v.Int(), bits) {
-		l.putUint(b, uint64(v.Int()))
+	if x, ok := object.Int64(v); ok && f.fits(x, bits) {
+		l.putUint(b, uint64(x))
+		return true
+	}
+	if x, ok := object.Uint64(v); ok && bits == 64 && !f.signed() {
+		l.putUint(b, x)
 		return true
 	}
 	n := object.BigOf(v)
@@ -352,15 +396,18 @@ func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 }
 
 func (l *structLayout) putUint(b []byte, u uint64) {
+	if l.big {
+		u = bits.ReverseBytes64(u) >> (64 - 8*len(b))
+	}
 	switch len(b) {
 	case 1:
 		b[0] = byte(u)
 	case 2:
-		l.order.PutUint16(b, uint16(u))
+		binary.LittleEndian.PutUint16(b, uint16(u))
 	case 4:
-		l.order.PutUint32(b, uint32(u))
+		binary.LittleEndian.PutUint32(b, uint32(u))
 	default:
-		l.order.PutUint64(b, u)
+		binary.LittleEndian.PutUint64(b, u)
 	}
 }
 
