@@ -33,7 +33,7 @@ func TestHelpIsComplete(t *testing.T) {
 }
 
 // linuxModules are declared on Linux alone, or on Unix.
-var linuxModules = map[string]bool{"fcntl": true, "grp": true, "pwd": true, "resource": true, "termios": true}
+var linuxModules = map[string]bool{"fcntl": true, "grp": true, "pwd": true, "resource": true, "syslog": true, "termios": true}
 
 // shape is what a signature promises to callers: how many arguments by position, which names, which are required.
 func shape(sig string, self bool) string {

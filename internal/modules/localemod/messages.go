@@ -18,7 +18,7 @@ const (
 )
 
 func message(t *Thread, what string, v Value) Value {
-	s, ok := cText(t, what+" must be str", v)
+	s, ok := native.CText(t, what+" must be str", v)
 	if !ok {
 		return null
 	}
@@ -30,14 +30,14 @@ func domainArg(t *Thread, function string, v Value) bool {
 	if v == none {
 		return true
 	}
-	_, ok := cText(t, function+"() argument 1 must be str or None", v)
+	_, ok := native.CText(t, function+"() argument 1 must be str or None", v)
 	return ok
 }
 
 func textdomain(t *Thread, _, v Value) Value {
 	s := stateKey.Of(t.RT)
 	if v != none {
-		name, ok := cText(t, "textdomain() argument must be str or None", v)
+		name, ok := native.CText(t, "textdomain() argument must be str or None", v)
 		if !ok {
 			return null
 		}
@@ -81,7 +81,7 @@ func (s *state) bind(t *Thread, domain, folder, codeset, rest string) bool {
 }
 
 func bindtextdomain(t *Thread, _ Value, a []Value) Value {
-	domain, ok := cText(t, "bindtextdomain() argument 1 must be str", a[0])
+	domain, ok := native.CText(t, "bindtextdomain() argument 1 must be str", a[0])
 	if !ok {
 		return null
 	}
@@ -107,14 +107,14 @@ func bindtextdomain(t *Thread, _ Value, a []Value) Value {
 }
 
 func bindTextdomainCodeset(t *Thread, _ Value, a []Value) Value {
-	domain, ok := cText(t, "bind_textdomain_codeset() argument 1 must be str", a[0])
+	domain, ok := native.CText(t, "bind_textdomain_codeset() argument 1 must be str", a[0])
 	if !ok {
 		return null
 	}
 	s := stateKey.Of(t.RT)
 	folder, codeset, rest := s.binding(domain)
 	if a[1] != none {
-		if codeset, ok = cText(t, "bind_textdomain_codeset() argument 2 must be str or None", a[1]); !ok {
+		if codeset, ok = native.CText(t, "bind_textdomain_codeset() argument 2 must be str or None", a[1]); !ok {
 			return null
 		}
 		if domain != "" && !s.bind(t, domain, folder, codeset, rest) {

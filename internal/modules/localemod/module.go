@@ -108,7 +108,7 @@ func setlocale(t *Thread, _ Value, a []Value) Value {
 		}
 		return object.NewStr(t, s.name(locales.Category(n)))
 	}
-	name, ok := cText(t, "setlocale() argument 2 must be str or None", a[1])
+	name, ok := native.CText(t, "setlocale() argument 2 must be str or None", a[1])
 	if !ok {
 		return null
 	}
@@ -119,25 +119,6 @@ func setlocale(t *Thread, _ Value, a []Value) Value {
 		return fail(t, "unsupported locale setting")
 	}
 	return object.NewStr(t, s.name(locales.Category(n)))
-}
-
-// cText is a str argument as C gets it: in UTF-8, without NUL bytes. what begins the text of the error.
-func cText(t *Thread, what string, v Value) (string, bool) {
-	if !object.IsStr(v) {
-		object.Raise(t, object.TTypeError, "%s, not %s", what, native.TypeOrNone(t, v))
-		return "", false
-	}
-	e := object.EncodeStr(t, v, "utf-8", "strict")
-	if e == null {
-		return "", false
-	}
-	b, _ := native.BytesArg(t, e)
-	s := string(b)
-	if strings.IndexByte(s, 0) >= 0 {
-		object.Raise(t, object.TValueError, "embedded null character")
-		return "", false
-	}
-	return s, true
 }
 
 // decode is the str of a text of C's.

@@ -179,6 +179,24 @@ func TypeOrNone(t *Thread, v Value) string {
 	return object.TypeName(t, v)
 }
 
+// CText is a str argument as C gets it: in UTF-8, without NUL bytes. what begins the text of the error about another type.
+func CText(t *Thread, what string, v Value) (string, bool) {
+	if !object.IsStr(v) {
+		object.Raise(t, object.TTypeError, "%s, not %s", what, TypeOrNone(t, v))
+		return "", false
+	}
+	e := object.EncodeStr(t, v, "utf-8", "strict")
+	if e == null {
+		return "", false
+	}
+	s := string(object.BytesOf(e))
+	if strings.IndexByte(s, 0) >= 0 {
+		object.Raise(t, object.TValueError, "embedded null character")
+		return "", false
+	}
+	return s, true
+}
+
 // CInt reads an argument that C takes as an int (format i).
 func CInt(t *Thread, v Value) (int, bool) {
 	if !v.IsInt() {
