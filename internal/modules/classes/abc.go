@@ -13,8 +13,8 @@ import (
 // abcData is what an abstract base class remembers: the classes registered, and the answers given. Keys are classes.
 type abcData struct {
 	heap.Header
-	Registry, Cache, Negative *object.Dict
-	Token                     int64 // of Negative
+	Registry, Cache, Negative *object.Dict // of weak references to classes: those that programs make come and go
+	Token                     int64        // of Negative
 }
 
 var tAbcData = object.DefineType(object.AllocTypeID(), object.TypeDef{
@@ -172,7 +172,7 @@ func abcRegister(t *Thread, _ Value, a []Value) Value {
 		return object.Raise(t, object.TRuntimeError, "Refusing to create an inheritance cycle")
 	}
 	d := abcDataOf(t, cls)
-	if d == nil || !d.Registry.Set(t, sub, none) {
+	if d == nil || !addClass(t, d.Registry, sub) {
 		return null
 	}
 	t.RT.ABCToken++
@@ -210,7 +210,7 @@ func abcInstanceCheck(t *Thread, _ Value, a []Value) Value {
 	if c == null {
 		return null
 	}
-	switch d.Cache.FindKey(t, c) {
+	switch findClass(t, d.Cache, c) {
 	case -2:
 		return null
 	case -1:
@@ -221,7 +221,7 @@ func abcInstanceCheck(t *Thread, _ Value, a []Value) Value {
 	check := object.Intern(t, "__subclasscheck__")
 	if own == c {
 		if d.Token == t.RT.ABCToken {
-			switch d.Negative.FindKey(t, c) {
+			switch findClass(t, d.Negative, c) {
 			case -2:
 				return null
 			case -1:
@@ -253,7 +253,7 @@ func abcSubclassCheck(t *Thread, cls, sub Value) int {
 	if d == nil {
 		return -1
 	}
-	switch d.Cache.FindKey(t, sub) {
+	switch findClass(t, d.Cache, sub) {
 	case -2:
 		return -1
 	case -1:
@@ -264,7 +264,7 @@ func abcSubclassCheck(t *Thread, cls, sub Value) int {
 		d.Negative.Clear(t)
 		d.Token = t.RT.ABCToken
 	} else {
-		switch d.Negative.FindKey(t, sub) {
+		switch findClass(t, d.Negative, sub) {
 		case -2:
 			return -1
 		case -1:
@@ -287,12 +287,23 @@ func abcSubclassCheck(t *Thread, cls, sub Value) int {
 	if object.IsType(cls) && object.As[object.Type](sub).IsSubtype(object.As[object.Type](cls)) {
 		return d.remember(t, sub, 1)
 	}
+	switch findClass(t, d.Registry, sub) {
+	case -2:
+		return -1
+	case -1:
+	default:
+		return 1
+	}
 	reg := d.Registry.Copy(t)
 	if reg == nil {
 		return -1
 	}
 	for e, i := reg.Next(0); e != nil; e, i = reg.Next(i) {
-		switch object.IsSubclassCheck(t, sub, e.Key) {
+		known := object.WeakTarget(e.Key)
+		if known == null {
+			continue
+		}
+		switch object.IsSubclassCheck(t, sub, known) {
 		case -1:
 			return -1
 		case 1:
@@ -324,10 +335,39 @@ func (d *abcData) remember(t *Thread, sub Value, answer int) int {
 	if answer > 0 {
 		m = d.Cache
 	}
-	if !m.Set(t, sub, none) {
+	if !addClass(t, m, sub) {
 		return -1
 	}
 	return answer
+}
+
+// findClass tells where a class is in one of abcData's tables, as Dict.FindKey does. What can have no weak reference is in none.
+func findClass(t *Thread, m *object.Dict, cls Value) int {
+	if m.Used == 0 || !cls.IsPtr() || !object.TypeOf(t, cls).WeakRefs {
+		return -1
+	}
+	r := object.NewWeakRef(t, cls)
+	if r == null {
+		return -2
+	}
+	return m.FindKey(t, r)
+}
+
+// addClass puts a class into one of abcData's tables. The dead are taken out whenever their number may have doubled. False: an exception is set.
+func addClass(t *Thread, m *object.Dict, cls Value) bool {
+	if n := m.Used; n >= 8 && n&(n-1) == 0 {
+		forgetDead(t, m)
+	}
+	r := object.NewWeakRef(t, cls)
+	return r != null && m.Set(t, r, none)
+}
+
+func forgetDead(t *Thread, m *object.Dict) {
+	for e, i := m.Next(0); e != nil; e, i = m.Next(i) {
+		if object.WeakTarget(e.Key) == null {
+			m.DeleteAt(t, i-1)
+		}
+	}
 }
 
 func abcDump(t *Thread, _, cls Value) Value {
@@ -337,6 +377,7 @@ func abcDump(t *Thread, _, cls Value) Value {
 		return null
 	}
 	for i, m := range [...]*object.Dict{d.Registry, d.Cache, d.Negative} {
+		forgetDead(t, m)
 		s := object.SetFromIterable(t, object.TSet, object.Of(m))
 		if s == nil {
 			return null
