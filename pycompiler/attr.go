@@ -44,6 +44,7 @@ const (
 	asProperty       // by calling value.Get or value.Set, a property's function
 	asComputed       // by calling the function of value, a built-in descriptor
 	asDescriptor     // by calling __get__ or __set__ of value's class, a function
+	asMissing        // by calling value, the class's __getattr__, a function
 )
 
 // attribute is the result of a lookup: how the attribute is read or written.
@@ -182,7 +183,24 @@ func (c *compiler) loadAttr() outcome {
 			return c.helper()
 		}
 	}
+	if at.how == asMissing {
+		if o, ok := c.assumeAttr(typ, c.e.t.N(object.N_getattr_), at.value, c.helper); !ok {
+			return o
+		}
+		return c.callForAttr(at.value, method, owner, constant(name))
+	}
 	return c.load(at, owner, typ, method, 1)
+}
+
+// callForAttr calls the function f, whose result is the attribute, and is to be called if method is set.
+func (c *compiler) callForAttr(f Value, method bool, args ...*Info) outcome {
+	if method {
+		return c.callFor(object.As[object.Function](f), args, ofCallable)
+	}
+	if o, ok := c.callPython(object.As[object.Function](f), args, keywords{}, 1); ok {
+		return o
+	}
+	return c.helper()
 }
 
 // peekAttr calls a quick helper for the lookup, and the instruction's own helper where the quick one gives no answer.
@@ -219,10 +237,24 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 		return attribute{}
 	}
 	at := e.genericAttribute(typ, sh, name, method)
+	if !hook {
+		return at
+	}
 	switch at.how {
-	case asProperty, asComputed, asDescriptor, inField:
-		if hook { // an AttributeError of theirs leads to __getattr__
-			return attribute{}
+	case asProperty, asComputed, asDescriptor, inField: // an AttributeError of theirs leads to __getattr__
+		return attribute{}
+	case inHelper:
+		if typ.ExtWord < 0 || typ.Lookup(e.t, name) != object.Null {
+			break
+		}
+		if f := typ.Lookup(e.t, e.t.N(object.N_getattr_)); f.IsExact(object.TFunction) {
+			at.how, at.value = asMissing, f
+			if at.dict != noDict && at.entry == noEntry { // no object of the class is known to have the attribute
+				at.dict = dictUnset
+				if sh.Flags&object.ShapeDictMode != 0 {
+					at.dict = dictLacks
+				}
+			}
 		}
 	}
 	return at
@@ -247,9 +279,9 @@ func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
 			return e.computed(d, typ, method)
-		case d == e.classAttr():
+		case d == object.ClassAttr(e.t):
 			return attribute{how: asValue, value: object.Of(typ)}
-		case d.IsExact(object.TProperty) && !method && object.As[object.Property](d).Get.IsExact(object.TFunction):
+		case d.IsExact(object.TProperty) && object.As[object.Property](d).Get.IsExact(object.TFunction):
 			return attribute{how: asProperty, value: d}
 		case object.FieldOf(t, d, typ) != nil:
 			return attribute{how: inField, value: d}
@@ -436,9 +468,7 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		v, self = constant(at.value), owner
 	case asProperty:
 		if get := c.fieldOf(at.value, propertyGet); get != object.Null {
-			if o, ok := c.callPython(object.As[object.Function](get), []*Info{owner}, keywords{}, 1); ok {
-				return o
-			}
+			return c.callForAttr(get, method, owner)
 		}
 		return c.helper()
 	case asDescriptor:

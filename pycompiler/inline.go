@@ -383,9 +383,9 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	s, a := c.s, c.a
 	raised := a.NewLabel()
 	u := c.pushLate(pc, true)
-	pushes := !u.init && !drops(c.in.op)
+	pushed := 0
 	c.lateResult(u, c.in, s.Live(), raised)
-	if pushes {
+	if !u.init && !drops(c.in.op) {
 		switch {
 		case c.in.op == bc.GET_ITER:
 			c.checkIterator()
@@ -393,13 +393,11 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		case u.sequel != noSequel:
 			s.Pop(bc.Popped(c.in.op, c.in.arg))
 		}
-		a.Store(staging.SlotMem(s.Live()), x86.RAX)
-		c.pushSlots(1)
+		pushed = c.storeResult(u, s.Live())
+		c.pushSlots(pushed)
 	}
 	c.exit(reason, int(c.in.next))
-	if pushes {
-		s.Pop(1)
-	}
+	s.Pop(pushed)
 	a.Bind(raised)
 	s.Flush()
 	if c.in.op == bc.FOR_ITER {
@@ -432,7 +430,7 @@ func (c *compiler) lateResult(from *Unit, in instr, top int, raised x86.Label) {
 		a.Load(staging.FrameReg, threadMem(object.OffFrame))
 		a.Jmp(raised)
 		a.Bind(fine)
-	case from.sequel != noSequel:
+	case from.sequel != noSequel && from.sequel != ofCallable:
 		a.Mov(x86.RBX, x86.RAX)
 		c.callSequel(from.sequel, in, top)
 		a.Load(staging.FrameReg, threadMem(object.OffFrame))
@@ -442,6 +440,16 @@ func (c *compiler) lateResult(from *Unit, in instr, top int, raised x86.Label) {
 			a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
 		}
 	}
+}
+
+// storeResult stores RAX, the result of an instruction that has made the late call of from, in a stack slot. It returns how many items those are.
+func (c *compiler) storeResult(from *Unit, slot int) int {
+	c.a.Store(staging.SlotMem(slot), x86.RAX)
+	if from.sequel != ofCallable {
+		return 1
+	}
+	c.a.MovMI(x86.W64, staging.SlotMem(slot+1), int32(object.Null))
+	return 2
 }
 
 // pushLate pushes the frame of the inlined function, and calls code for its instruction at index pc. Afterwards the state is the caller's, and the
@@ -553,8 +561,7 @@ func (c *compiler) returnLate(l lateFrame, from *Unit) {
 		l.depth -= bc.Popped(l.in.op, l.in.arg)
 	}
 	if !from.init && !drops(l.in.op) {
-		a.Store(staging.SlotMem(int(l.u.code.NLocalsPlus)+l.depth), x86.RAX)
-		l.depth++
+		l.depth += c.storeResult(from, int(l.u.code.NLocalsPlus)+l.depth)
 	}
 	a.AluMI(x86.CMP, x86.W8, breaker, 0)
 	a.Jcc(x86.NE, leaves)

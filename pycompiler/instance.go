@@ -82,7 +82,7 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 				return 1
 			}
 		}
-		if typ.Slots.GetAttr != nil || typ.Lookup(e.t, e.t.N(object.N_class_)) != e.classAttr() {
+		if typ.Slots.GetAttr != nil || typ.Lookup(e.t, e.t.N(object.N_class_)) != object.ClassAttr(e.t) {
 			return unknown
 		}
 		return 0
@@ -124,11 +124,6 @@ func knownClasses(cls *Info) (classes []Value) {
 // objectInit is object.__init__, which does nothing.
 func (e *Engine) objectInit() Value {
 	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_init_))
-}
-
-// classAttr is the descriptor of object.__class__.
-func (e *Engine) classAttr() Value {
-	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_))
 }
 
 // How instances of a class are made.

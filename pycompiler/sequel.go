@@ -1,5 +1,6 @@
 // What follows the call of a special method, when the method's result is not yet the instruction's: NotImplemented leads to other methods, and a
-// length, a truth or a comparison becomes a bool. Until then the instruction's operands stay on the stack.
+// length, a truth or a comparison becomes a bool, and above an attribute that is to be called Null is pushed. Until then the instruction's operands
+// stay on the stack.
 
 package pycompiler
 
@@ -25,6 +26,7 @@ const (
 	ofBool              // TO_BOOL, by __bool__,
 	ofLenTruth          // by __len__
 	ofLen               // a call of len
+	ofCallable          // LOAD_ATTR for a call
 )
 
 // sequelAfter is the sequel of BINARY_OP at a stage.
@@ -50,6 +52,12 @@ func (c *compiler) callFor(fn *object.Function, args []*Info, q sequel) outcome 
 // follow ends the instruction after a call whose result is in RAX.
 func (c *compiler) follow(q sequel) outcome {
 	s, a := c.s, c.a
+	if q == ofCallable {
+		s.Pop(1)
+		c.pushRAX()
+		s.Push(constant(object.Null))
+		return c.ranPython()
+	}
 	truth := q.isTruth(c.in)
 	unusual := x86.E
 	switch {
@@ -150,6 +158,11 @@ func (c *compiler) returnsTo(q sequel, v *Info) outcome {
 	switch {
 	case isNotImplemented(v) && q <= ofComparison && c.u.outer.outer == nil:
 		return c.returnsNotImplemented(q, pops)
+	case q == ofCallable:
+		c.outside()
+		c.s.Pop(pops)
+		c.pushNamed(v, true)
+		return next
 	case q == ofLen || q == ofLenTruth:
 		class, stop := classIn(v, numbers)
 		if stop {

@@ -1,6 +1,6 @@
 // Bounds on the cost of compilation. A large program that runs for a second has thousands of functions that become hot one after the other, and
-// little time is left for each to pay for its compilation. So the first buffers are free. After that a function waits, and the wait grows with the
-// part of the run time that has gone into compilation.
+// little time is left for each to pay for its compilation. So the first buffers are free. After that a function waits until it has become hot once
+// more, while more than a hundredth of the run time has gone into compilation; and no function gets code while that is a twentieth.
 //
 // Most buffers are made at stubs, when a function that has code goes a new way. So there, too, it may have to wait: it dozes, which is a rest
 // (evict.go) until it has become hot again as often as is asked of it. Its stubs lead to tier 1 until then. After that it may have a number of
@@ -22,18 +22,15 @@ import (
 
 // The costs of compilation are counted in buffers, since the clock of a busy machine says little [all measured].
 const (
-	freeBuffers = 700  // small programs with loops need fewer
-	manyBuffers = 1000 // beyond the free ones: with so many, costs have doubled
-	ownBuffers  = 30   // a function may have so many before it dozes, and so many more after each wait
-	bufferTime  = 8 * time.Microsecond
+	freeBuffers = 700 // small programs with loops need fewer
+	ownBuffers  = 30  // a function may have so many before it dozes, and so many more after each wait
+	bufferTime  = 25 * time.Microsecond
+	careful     = 100 // from this part of the run time on, functions wait once
+	budget      = 20  // this part of it is not exceeded
 )
 
-// cost is what the buffers beyond the free ones count for. The more code a program has, the less often does it run what becomes hot next, and the more
-// does Go's collector have to look through. So each further buffer counts for more.
-func (e *Engine) cost() time.Duration {
-	n := max(e.made-freeBuffers, 0)
-	return time.Duration(n+n*n/manyBuffers) * bufferTime
-}
+// cost is what the buffers beyond the free ones have taken.
+func (e *Engine) cost() time.Duration { return time.Duration(max(e.made-freeBuffers, 0)) * bufferTime }
 
 // clocks are readings of two clocks: of the time, and of the processor time of the process.
 type clocks struct {
@@ -53,17 +50,18 @@ func (c clocks) since() time.Duration {
 // owes reports whether more buffers were made than are free. A threshold set by the user is kept exactly, and bound functions do not wait.
 func (e *Engine) owes(u *Unit) bool { return e.thrifty && e.made > freeBuffers && !u.code.Bound }
 
-// waits reports whether u must wait for another threshold of calls and turns. It waits once for each hundredth of the run time since the engine
-// began that went into compilation, beyond the free part.
+// waits reports whether u must wait for another threshold of calls and turns: once, if more than a hundredth of the run time since the engine began went
+// into compilation, beyond the free part, and as long as that is a twentieth. A function that becomes hot twice has run long enough to pay for its code.
 func (e *Engine) waits(u *Unit) bool {
 	if !e.owes(u) {
 		return false
 	}
-	u.waited++
-	if u.waited <= int(100*e.cost()/e.began.since()) {
+	cost := e.cost()
+	if run := e.began.since(); budget*cost >= run || !u.waited && careful*cost >= run {
+		u.waited = true
 		return true
 	}
-	u.waited, u.allowed = 0, u.own+ownBuffers
+	u.waited, u.allowed = false, u.own+ownBuffers
 	u.code.Evicted &^= dozing
 	return false
 }

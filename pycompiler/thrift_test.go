@@ -9,7 +9,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// A function waits once for each hundredth of the run time that compilation has taken beyond the free part, at entries and at stubs.
+// A function waits once if compilation has taken more than a hundredth of the run time beyond the free part, at entries and at stubs.
 func TestPostpone(t *testing.T) {
 	e := &Engine{thrifty: true, began: readClocks(), rt: &object.Runtime{HotThreshold: 3}}
 	e.began.time = e.began.time.Add(-time.Hour) // the process waited most of the time
@@ -25,16 +25,20 @@ func TestPostpone(t *testing.T) {
 	if n := waits(unit()); n != 0 {
 		t.Errorf("waited %d times when nothing was compiled", n)
 	}
-	e.made = freeBuffers + manyBuffers
-	if c := e.cost(); c != 2*manyBuffers*bufferTime {
-		t.Errorf("many buffers cost %v", c)
+	e.made = freeBuffers + int(5*time.Millisecond/bufferTime)
+	if n := waits(unit()); n != 0 {
+		t.Errorf("waited %d times when little was compiled", n)
 	}
-	for e.made = freeBuffers; e.cost() < 55*time.Millisecond; {
-		e.made++
+	e.made = freeBuffers + int(80*time.Millisecond/bufferTime)
+	for u, n := unit(), 0; n < 5; n++ {
+		if !e.postpone(u, entryKey{}) {
+			t.Errorf("waited %d times when more than a twentieth went into compilation", n)
+		}
 	}
+	e.made = freeBuffers + int(40*time.Millisecond/bufferTime)
 	u := unit()
-	if n := waits(u); n != 5 {
-		t.Errorf("waited %d times, want 5", n)
+	if n := waits(u); n != 1 {
+		t.Errorf("waited %d times, want once", n)
 	}
 	u.own = ownBuffers - 1
 	if e.tires(u) {
@@ -46,8 +50,8 @@ func TestPostpone(t *testing.T) {
 	}
 	u.entries = map[entryKey]target{{}: {buffer: new(codebuf.Buffer)}}
 	u.code.Hot = -1
-	if n := waits(u); n != 4 {
-		t.Errorf("dozed %d times more, want 4", n)
+	if n := waits(u); n != 0 {
+		t.Errorf("dozed %d times more, want none", n)
 	}
 	if u.own++; e.tires(u) || resting(u.code) || waits(u) != 0 {
 		t.Error("after its wait, a function may have no code")

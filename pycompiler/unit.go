@@ -35,7 +35,7 @@ type Unit struct {
 	light    map[int]bool  // the CALLs that last needed no call, by their index
 	seen     promotion.Told
 	iterates map[int]uint64 // the class that a loop, by the index of its FOR_ITER, was last seen to run over, if a program defines the class
-	waited   int            // how often its compilation was postponed
+	waited   bool           // its compilation was postponed
 	allowed  int            // how many buffers of its own it may have before it waits again
 	callees  []unitKey      // other functions that it calls, as far as they are remembered
 	ints     results        // whether it has returned ints

@@ -244,7 +244,7 @@ func (e *Engine) fate(u *Unit, alive bool) observe.Fate {
 		return observe.Postponed
 	case resting(u.code):
 		return observe.Resting
-	case u.waited > 0 && len(u.entries) == 0:
+	case u.waited && len(u.entries) == 0:
 		return observe.Postponed
 	case u.uses > 0:
 		return observe.Inlined

@@ -148,17 +148,40 @@ func setFunctionAttribute(f Value, what uint32, v Value) {
 	}
 }
 
-// loadMethod is LOAD_ATTR for a call: a function and its self, or an attribute and Null.
-func loadMethod(t *Thread, owner, name Value) (f, self Value) {
+// loadAttr is LOAD_ATTR: the attribute or, if push is set, the getter of a property, a function to be called with owner.
+func loadAttr(t *Thread, owner, name Value, push bool) (attr Value, getter *Function) {
 	typ := object.TypeOf(t, owner)
-	if typ.Slots.GetAttr == nil {
-		if d := typ.Lookup(t, name); d != null && d.IsPtr() && object.TypeOf(t, d).Flags&object.TypeMethodDescr != 0 {
-			if typ.ExtWord == 0 || !owner.IsPtr() || object.GetInstanceAttr(owner, name) == null {
-				return d, owner
+	if typ.Slots.GetAttr != nil {
+		return object.GetAttr(t, owner, name), nil
+	}
+	d := typ.Lookup(t, name)
+	if push && d.IsExact(object.TProperty) {
+		if get := object.As[object.Property](d).Get; get.IsExact(object.TFunction) {
+			if fn := object.As[Function](get); simpleArgs(fn.Code, 1) && fitsFrame(t, fn.Code) {
+				return null, fn
 			}
 		}
 	}
-	return object.GetAttr(t, owner, name), null
+	return object.GetAttrFound(t, owner, typ, d, name), nil
+}
+
+// loadMethod is LOAD_ATTR for a call: a function and its self, or an attribute and Null.
+func loadMethod(t *Thread, owner, name Value) (f, self Value) {
+	typ := object.TypeOf(t, owner)
+	if typ.Slots.GetAttr != nil {
+		return object.GetAttr(t, owner, name), null
+	}
+	d := typ.Lookup(t, name)
+	if d != null && d.IsPtr() && object.TypeOf(t, d).Flags&object.TypeMethodDescr != 0 {
+		if typ.ExtWord == 0 || !owner.IsPtr() {
+			return d, owner
+		}
+		if v := object.GetInstanceAttr(owner, name); v != null {
+			return v, null
+		}
+		return d, owner
+	}
+	return object.GetAttrFound(t, owner, typ, d, name), null
 }
 
 // loadSuperAttr is the generic LOAD_SUPER_ATTR: oparg bit 0 asks for a method, bit 1 says that super was given two arguments.

@@ -1111,8 +1111,8 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 		if args == object.Null {
 			return sp, StatusError
 		}
-		if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
-			target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+		if fn, self := functionOf(func_); fn != nil {
+			target := pushFrameEx(t, fn, self, args, kwargs)
 			if target == nil {
 				return sp, StatusError
 			}
@@ -1574,10 +1574,18 @@ func h_LOAD_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 	var self_or_null object.Value
 	savePC(fr, pc)
 	{
+		version := *(*uint32)(unsafe.Add(pc, 2))
 		if oparg&1 != 0 {
 			attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
 		} else {
-			attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+			var getter *object.Function
+			attr, getter = loadAttr(t, owner, nameAt(fr, oparg>>1), version != 0)
+			if getter != nil {
+				new_frame := pushArgs1(t, getter, owner)
+				fr.ReturnOffset = 10 - 1
+				sp = unsafe.Add(sp, -8*(1))
+				return helperPushFrame(t, fr, sp, new_frame)
+			}
 		}
 		if attr == object.Null {
 			return sp, StatusError

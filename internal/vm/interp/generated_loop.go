@@ -907,8 +907,8 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 					if args == object.Null {
 						goto exception
 					}
-					if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
-						target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+					if fn, self := functionOf(func_); fn != nil {
+						target := pushFrameEx(t, fn, self, args, kwargs)
 						if target == nil {
 							goto exception
 						}
@@ -1384,10 +1384,19 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var self_or_null object.Value
 				savePC(fr, pc)
 				{
+					version := *(*uint32)(unsafe.Add(pc, 2))
 					if oparg&1 != 0 {
 						attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
 					} else {
-						attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+						var getter *object.Function
+						attr, getter = loadAttr(t, owner, nameAt(fr, oparg>>1), version != 0)
+						if getter != nil {
+							new_frame := pushArgs1(t, getter, owner)
+							fr.ReturnOffset = 10 - 1
+							sp = unsafe.Add(sp, -8*(1))
+							next = new_frame
+							goto push_frame
+						}
 					}
 					if attr == object.Null {
 						goto exception
@@ -3579,7 +3588,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_ATTR_METHOD_LAZY_DICT
 				{
-					if object.InstanceDictOf(owner) != nil {
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
@@ -4453,6 +4462,184 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// A method that is not called at once.
+			case bc.LOAD_ATTR_BOUND_METHOD: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _CHECK_ATTR_METHOD_LAZY_DICT
+				{
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_BOUND_METHOD
+				var attr object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.NewMethod(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// Of a class whose metaclass can change.
+			case bc.LOAD_ATTR_CLASS_WITH_METACLASS_CHECK: // (owner -- attr, null: Null if (oparg & 1))
+				// _CHECK_ATTR_CLASS
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(owner.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if object.As[object.Type](owner).Version != type_version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_CLASS
+				var attr object.Value
+				var null object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// What a built-in descriptor computes, such as the __name__ of a class.
+			case bc.LOAD_ATTR_COMPUTED: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_COMPUTED
+				var attr object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.ReadComputed(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// What the class has, of an object whose dict, if it has one, lacks the name; and the callee where that is no method.
+			case bc.LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _CHECK_ATTR_METHOD_LAZY_DICT
+				{
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+				var attr object.Value
+				var null object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
 			// None, or an object of a type that is always true.
 			case bc.TO_BOOL_OPTIONAL: // (value -- res)
 				value := *(*object.Value)(unsafe.Add(sp, -8))
@@ -4493,7 +4680,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE,
 				bc.INSTRUMENTED_LINE:
 				goto watch
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}
@@ -5505,8 +5692,8 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					if args == object.Null {
 						goto exception
 					}
-					if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
-						target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+					if fn, self := functionOf(func_); fn != nil {
+						target := pushFrameEx(t, fn, self, args, kwargs)
 						if target == nil {
 							goto exception
 						}
@@ -5982,10 +6169,19 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var self_or_null object.Value
 				savePC(fr, pc)
 				{
+					version := *(*uint32)(unsafe.Add(pc, 2))
 					if oparg&1 != 0 {
 						attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
 					} else {
-						attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+						var getter *object.Function
+						attr, getter = loadAttr(t, owner, nameAt(fr, oparg>>1), version != 0)
+						if getter != nil {
+							new_frame := pushArgs1(t, getter, owner)
+							fr.ReturnOffset = 10 - 1
+							sp = unsafe.Add(sp, -8*(1))
+							next = new_frame
+							goto push_frame
+						}
 					}
 					if attr == object.Null {
 						goto exception
@@ -8177,7 +8373,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_ATTR_METHOD_LAZY_DICT
 				{
-					if object.InstanceDictOf(owner) != nil {
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
@@ -9051,6 +9247,184 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// A method that is not called at once.
+			case bc.LOAD_ATTR_BOUND_METHOD: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _CHECK_ATTR_METHOD_LAZY_DICT
+				{
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_BOUND_METHOD
+				var attr object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.NewMethod(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// Of a class whose metaclass can change.
+			case bc.LOAD_ATTR_CLASS_WITH_METACLASS_CHECK: // (owner -- attr, null: Null if (oparg & 1))
+				// _CHECK_ATTR_CLASS
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(owner.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if object.As[object.Type](owner).Version != type_version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_CLASS
+				var attr object.Value
+				var null object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// What a built-in descriptor computes, such as the __name__ of a class.
+			case bc.LOAD_ATTR_COMPUTED: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_COMPUTED
+				var attr object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.ReadComputed(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// What the class has, of an object whose dict, if it has one, lacks the name; and the callee where that is no method.
+			case bc.LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _CHECK_ATTR_METHOD_LAZY_DICT
+				{
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+				var attr object.Value
+				var null object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
 			// None, or an object of a type that is always true.
 			case bc.TO_BOOL_OPTIONAL: // (value -- res)
 				value := *(*object.Value)(unsafe.Add(sp, -8))
@@ -9345,7 +9719,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					goto dispatch
 				}
 
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}

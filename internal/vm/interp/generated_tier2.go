@@ -1296,10 +1296,19 @@ resume:
 				raw(fr).pc = siteOf(in, delta).PC
 				{
 					oparg := in.Arg
+					version := uint32(in.X)
 					if oparg&1 != 0 {
 						attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
 					} else {
-						attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+						var getter *object.Function
+						attr, getter = loadAttr(t, owner, nameAt(fr, oparg>>1), version != 0)
+						if getter != nil {
+							new_frame := pushArgs1(t, getter, owner)
+							fr.ReturnOffset = siteOf(in, delta).Size - 1
+							sp = unsafe.Add(sp, -8*(1))
+							next = new_frame
+							goto push_frame
+						}
 					}
 					if attr == object.Null {
 						goto exception
@@ -1474,7 +1483,8 @@ resume:
 			case T_CHECK_ATTR_METHOD_LAZY_DICT: // (owner -- owner)
 				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				{
-					if object.InstanceDictOf(owner) != nil {
+					oparg := in.Arg
+					if !object.DictLacks(owner, nameAt(fr, oparg>>1)) {
 						goto deopt
 					}
 				}
@@ -1509,6 +1519,52 @@ resume:
 					attr = object.Value(descr)
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
+			case T_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT: // (owner -- attr, null: Null if (oparg & 1))
+				var attr object.Value
+				var null object.Value
+				{
+					descr := uint64(in.X)
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
+			case T_LOAD_ATTR_BOUND_METHOD: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					descr := uint64(in.X)
+					attr = object.NewMethod(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_LOAD_ATTR_COMPUTED: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					descr := uint64(in.X)
+					attr = object.ReadComputed(t, object.Value(descr), owner)
+					if attr == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
 			case T_STORE_ATTR_INSTANCE_VALUE: // (value, owner -- )
 				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
@@ -2596,8 +2652,8 @@ resume:
 					if args == object.Null {
 						goto exception
 					}
-					if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
-						target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+					if fn, self := functionOf(func_); fn != nil {
+						target := pushFrameEx(t, fn, self, args, kwargs)
 						if target == nil {
 							goto exception
 						}
@@ -5586,6 +5642,9 @@ const (
 	T_LOAD_ATTR_METHOD_LAZY_DICT
 	T_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
 	T_LOAD_ATTR_NONDESCRIPTOR_NO_DICT
+	T_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+	T_LOAD_ATTR_BOUND_METHOD
+	T_LOAD_ATTR_COMPUTED
 	T_STORE_ATTR_INSTANCE_VALUE
 	T_STORE_ATTR_WITH_HINT
 	T_STORE_ATTR_SLOT

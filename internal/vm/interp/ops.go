@@ -214,7 +214,7 @@ func importFrom(t *Thread, module, name Value) Value {
 	return object.ImportFromError(t, module, modname, name)
 }
 
-// callEx is CALL_FUNCTION_EX for callables that are no Python functions. pos is a tuple, kw a dict or Null.
+// callEx is CALL_FUNCTION_EX for callables that functionOf does not know. pos is a tuple, kw a dict or Null.
 func callEx(t *Thread, f, pos, kw Value) Value {
 	var d *Dict
 	if kw != null {
@@ -223,11 +223,27 @@ func callEx(t *Thread, f, pos, kw Value) Value {
 	return object.CallTuple(t, f, object.As[Tuple](pos), d)
 }
 
-// pushFrameEx makes the frame for a Python function called with a tuple and a dict.
-func pushFrameEx(t *Thread, fn *Function, pos, kw Value) *Frame {
+// functionOf returns the Python function that a call of f runs, and the first argument that f, a bound method, puts before others.
+func functionOf(f Value) (fn *Function, self Value) {
+	if f.IsExact(object.TMethod) {
+		m := object.As[object.Method](f)
+		f, self = m.Func, m.Self
+	}
+	if f.IsExact(object.TFunction) {
+		fn = object.As[Function](f)
+	}
+	return
+}
+
+// pushFrameEx makes the frame for a Python function called with self, unless that is Null, and with a tuple and a dict.
+func pushFrameEx(t *Thread, fn *Function, self, pos, kw Value) *Frame {
 	p := object.As[Tuple](pos)
 	names := null
-	n, nk := p.Len(), 0
+	np := p.Len()
+	if self != null {
+		np++
+	}
+	n, nk := np, 0
 	if kw != null {
 		nk = int(object.As[Dict](kw).Used)
 	}
@@ -235,7 +251,10 @@ func pushFrameEx(t *Thread, fn *Function, pos, kw Value) *Frame {
 	if args == nil && n+nk > 0 {
 		return nil
 	}
-	copy(args, p.Items())
+	if self != null {
+		args[0] = self
+	}
+	copy(args[np-p.Len():], p.Items())
 	if nk > 0 {
 		nt := object.NewTuple(t, nk)
 		if nt == nil {

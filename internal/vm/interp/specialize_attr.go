@@ -7,8 +7,10 @@
 //	WITH_HINT                     shape (dict mode)   entry number        -
 //	MODULE                        keys version        entry number        -
 //	CLASS                         type version        -                   value
+//	CLASS_WITH_METACLASS_CHECK    type version        metaclass's version value
 //	METHOD_*, NONDESCRIPTOR_*,
 //	PROPERTY, GETATTRIBUTE_...    shape               type version        function or value
+//	BOUND_METHOD, COMPUTED        shape               type version        function or descriptor
 //
 // A shape names the type and the slots; it does not change when the type's attributes do, so forms that rely on those check the
 // type's version beside it. descr is not scanned by the collector: the type keeps it alive while its version stands.
@@ -86,12 +88,18 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 		dt := object.TypeOf(t, d)
 		switch {
 		case d.IsExact(object.TMemberDescr):
-			if w := object.MemberWord(d, typ); w > 0 && !method {
+			if w := object.MemberWord(d, typ); w > 0 {
 				put32(cache, 1, shape)
 				put32(cache, 3, uint32(w))
 				return opcode.LOAD_ATTR_SLOT
 			}
-			return 0
+			return computedForm(s, d, cache, hook)
+		case d == object.ClassAttr(t):
+			return classValueForm(s, object.Of(typ), cache, method)
+		case s.Flags&object.ShapeInstance == 0 && typ.ExtWord > 0 && object.IsDictDescr(d, typ):
+			put32(cache, 1, shape)
+			put32(cache, 3, uint32(typ.ExtWord))
+			return opcode.LOAD_ATTR_SLOT
 		case d.IsExact(object.TProperty):
 			get := object.As[object.Property](d).Get
 			if !method && !hook && get != null && get.IsExact(object.TFunction) && simpleArgs(object.As[Function](get).Code, 1) {
@@ -102,7 +110,7 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 			}
 			return 0
 		case dt.Slots.DescrSet != nil: // another data descriptor
-			return 0
+			return computedForm(s, d, cache, hook)
 		}
 	}
 	if s.Flags&object.ShapeInstance != 0 {
@@ -120,34 +128,60 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 			put32(cache, 3, uint32(n))
 			return opcode.LOAD_ATTR_WITH_HINT
 		}
-		return 0 // a dict that is there may get the attribute at any time
 	}
 	if d == null {
 		return 0
 	}
 	noteValue(t, code, d)
-	bound := d.IsPtr() && object.TypeOf(t, d).Flags&object.TypeMethodDescr != 0
-	if !bound && object.TypeOf(t, d).Slots.DescrGet != nil || bound && !method {
-		return 0
-	}
-	put32(cache, 1, shape)
-	put32(cache, 3, typ.Version)
-	put64(cache, 5, d)
+	dt := object.TypeOf(t, d)
 	switch {
-	case bound && s.Flags&object.ShapeInstance != 0:
-		return opcode.LOAD_ATTR_METHOD_WITH_VALUES
-	case bound && typ.ExtWord == 0:
-		return opcode.LOAD_ATTR_METHOD_NO_DICT
-	case bound:
+	case dt.Flags&object.TypeMethodDescr != 0 && method:
+		put32(cache, 1, shape)
+		put32(cache, 3, typ.Version)
+		put64(cache, 5, d)
+		switch {
+		case s.Flags&object.ShapeInstance != 0:
+			return opcode.LOAD_ATTR_METHOD_WITH_VALUES
+		case typ.ExtWord == 0:
+			return opcode.LOAD_ATTR_METHOD_NO_DICT
+		}
 		return opcode.LOAD_ATTR_METHOD_LAZY_DICT
-	case method:
-		return 0
-	case s.Flags&object.ShapeInstance != 0:
-		return opcode.LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
-	case typ.ExtWord == 0:
-		return opcode.LOAD_ATTR_NONDESCRIPTOR_NO_DICT
+	case d.IsExact(object.TFunction):
+		put32(cache, 1, shape)
+		put32(cache, 3, typ.Version)
+		put64(cache, 5, d)
+		return opcode.LOAD_ATTR_BOUND_METHOD
+	case dt.Slots.DescrGet == nil:
+		return classValueForm(s, d, cache, method)
 	}
 	return 0
+}
+
+// classValueForm is for an attribute that is v for all objects of shape s whose dict lacks it.
+func classValueForm(s *object.Shape, v Value, cache unsafe.Pointer, method bool) uint8 {
+	put32(cache, 1, s.ID())
+	put32(cache, 3, s.Type.Version)
+	put64(cache, 5, v)
+	switch {
+	case method:
+		return opcode.LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+	case s.Flags&object.ShapeInstance != 0:
+		return opcode.LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
+	case s.Type.ExtWord == 0:
+		return opcode.LOAD_ATTR_NONDESCRIPTOR_NO_DICT
+	}
+	return opcode.LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+}
+
+// computedForm is for the attribute of a data descriptor d, if that is a built-in one. hook: an AttributeError of its function leads to __getattr__.
+func computedForm(s *object.Shape, d Value, cache unsafe.Pointer, hook bool) uint8 {
+	if hook || !object.IsComputed(d, s.Type) {
+		return 0
+	}
+	put32(cache, 1, s.ID())
+	put32(cache, 3, s.Type.Version)
+	put64(cache, 5, d)
+	return opcode.LOAD_ATTR_COMPUTED
 }
 
 // getattributeForm is for classes with a __getattribute__ written in Python and no __getattr__. (Where there is a __getattr__ only, attributes that are
@@ -184,24 +218,31 @@ func loadModuleAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint
 func loadClassAttrForm(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer) uint8 {
 	typ := object.As[Type](owner)
 	meta := object.TypeOf(t, owner)
-	if typ.Version == 0 || meta.Flags&object.TypeHeap != 0 { // a metaclass that can change: the version is the class's
+	if typ.Version == 0 || meta.Version == 0 || meta.Flags&object.TypeHasGetAttr != 0 {
 		return 0
 	}
-	if meta.Lookup(t, name) != null { // the metaclass's descriptors come first
-		return 0
+	if d := meta.Lookup(t, name); d != null {
+		if object.TypeOf(t, d).Slots.DescrSet != nil { // the metaclass's data descriptors come first
+			return computedForm(object.ShapeOf(owner), d, cache, false)
+		}
+		noteValue(t, code, d)
 	}
 	d := typ.Lookup(t, name)
 	if d == null {
 		return 0
 	}
-	// A function or plain value is read from a class as it is.
-	if get := object.TypeOf(t, d).Slots.DescrGet; get != nil && !d.IsExact(object.TFunction) {
+	if object.TypeOf(t, d).Slots.DescrGet != nil && !object.ReadFromClass(d) {
 		return 0
 	}
 	noteValue(t, code, d)
 	put32(cache, 1, typ.Version)
 	put64(cache, 5, d)
-	return opcode.LOAD_ATTR_CLASS
+	if meta.Flags&object.TypeHeap == 0 {
+		return opcode.LOAD_ATTR_CLASS
+	}
+	// The metaclass can get a data descriptor, or a __getattribute__.
+	put32(cache, 3, meta.Version)
+	return opcode.LOAD_ATTR_CLASS_WITH_METACLASS_CHECK
 }
 
 func specializeStoreAttr(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer) {

@@ -200,7 +200,11 @@ const (
 	BINARY_SUBSCR_BYTES_INT                   uint8 = 223
 	CONTAINS_OP_SEQUENCE                      uint8 = 224
 	CONTAINS_OP_STR                           uint8 = 225
-	TO_BOOL_OPTIONAL                          uint8 = 226
+	LOAD_ATTR_BOUND_METHOD                    uint8 = 226
+	LOAD_ATTR_CLASS_WITH_METACLASS_CHECK      uint8 = 227
+	LOAD_ATTR_COMPUTED                        uint8 = 228
+	LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT         uint8 = 229
+	TO_BOOL_OPTIONAL                          uint8 = 230
 	INSTRUMENTED_RESUME                       uint8 = 236
 	INSTRUMENTED_END_FOR                      uint8 = 237
 	INSTRUMENTED_END_SEND                     uint8 = 238

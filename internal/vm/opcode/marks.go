@@ -290,6 +290,42 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		}
 		out = append(out, in[0])
 		return out
+	case LOAD_ATTR_BOUND_METHOD:
+		if len(in) < 1 {
+			return nil
+		}
+		out = append(out, MarkObject)
+		for range max(0, (oparg & 1)) {
+			out = append(out, MarkNull)
+		}
+		return out
+	case LOAD_ATTR_CLASS_WITH_METACLASS_CHECK:
+		if len(in) < 1 {
+			return nil
+		}
+		out = append(out, MarkObject)
+		for range max(0, (oparg & 1)) {
+			out = append(out, MarkNull)
+		}
+		return out
+	case LOAD_ATTR_COMPUTED:
+		if len(in) < 1 {
+			return nil
+		}
+		out = append(out, MarkObject)
+		for range max(0, (oparg & 1)) {
+			out = append(out, MarkNull)
+		}
+		return out
+	case LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT:
+		if len(in) < 1 {
+			return nil
+		}
+		out = append(out, MarkObject)
+		for range max(0, (oparg & 1)) {
+			out = append(out, MarkNull)
+		}
+		return out
 	case INSTRUMENTED_END_FOR:
 		if len(in) < 2 {
 			return nil

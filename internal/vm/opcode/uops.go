@@ -193,9 +193,11 @@ const (
 	U_LIST_EXTEND
 	U_LOAD_ASSERTION_ERROR
 	U_LOAD_ATTR
+	U_LOAD_ATTR_BOUND_METHOD
 	U_LOAD_ATTR_CLASS
 	U_LOAD_ATTR_CLASS_0
 	U_LOAD_ATTR_CLASS_1
+	U_LOAD_ATTR_COMPUTED
 	U_LOAD_ATTR_GETATTRIBUTE_FRAME
 	U_LOAD_ATTR_INSTANCE_VALUE
 	U_LOAD_ATTR_INSTANCE_VALUE_0
@@ -204,6 +206,9 @@ const (
 	U_LOAD_ATTR_METHOD_NO_DICT
 	U_LOAD_ATTR_METHOD_WITH_VALUES
 	U_LOAD_ATTR_MODULE
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_0
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_1
 	U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT
 	U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
 	U_LOAD_ATTR_PROPERTY_FRAME
@@ -394,7 +399,7 @@ var uopTable = [...]uopInfo{
 	U_CALL_TUPLE_1 - FirstUop:                              {name: "_CALL_TUPLE_1", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_TYPE_1 - FirstUop:                               {name: "_CALL_TYPE_1", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_CHECK_ATTR_CLASS - FirstUop:                          {name: "_CHECK_ATTR_CLASS", flags: FlagDeopt, replication: 0},
-	U_CHECK_ATTR_METHOD_LAZY_DICT - FirstUop:               {name: "_CHECK_ATTR_METHOD_LAZY_DICT", flags: FlagDeopt, replication: 0},
+	U_CHECK_ATTR_METHOD_LAZY_DICT - FirstUop:               {name: "_CHECK_ATTR_METHOD_LAZY_DICT", flags: FlagArg | FlagName | FlagDeopt, replication: 0},
 	U_CHECK_ATTR_MODULE - FirstUop:                         {name: "_CHECK_ATTR_MODULE", flags: FlagDeopt, replication: 0},
 	U_CHECK_BUILTINS - FirstUop:                            {name: "_CHECK_BUILTINS", flags: FlagExit, replication: 0},
 	U_CHECK_CALLABLE_0 - FirstUop:                          {name: "_CHECK_CALLABLE_0", flags: FlagExit, replication: 0},
@@ -530,9 +535,11 @@ var uopTable = [...]uopInfo{
 	U_LIST_EXTEND - FirstUop:                               {name: "_LIST_EXTEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ASSERTION_ERROR - FirstUop:                      {name: "_LOAD_ASSERTION_ERROR", flags: 0, replication: 0},
 	U_LOAD_ATTR - FirstUop:                                 {name: "_LOAD_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
+	U_LOAD_ATTR_BOUND_METHOD - FirstUop:                    {name: "_LOAD_ATTR_BOUND_METHOD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_CLASS - FirstUop:                           {name: "_LOAD_ATTR_CLASS", flags: FlagArg | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_CLASS_0 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_0", flags: FlagArg | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_CLASS_1 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_1", flags: FlagArg | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_COMPUTED - FirstUop:                        {name: "_LOAD_ATTR_COMPUTED", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_GETATTRIBUTE_FRAME - FirstUop:              {name: "_LOAD_ATTR_GETATTRIBUTE_FRAME", flags: FlagArg | FlagName | FlagDeopt | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_INSTANCE_VALUE - FirstUop:                  {name: "_LOAD_ATTR_INSTANCE_VALUE", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_INSTANCE_VALUE_0 - FirstUop:                {name: "_LOAD_ATTR_INSTANCE_VALUE_0", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
@@ -541,6 +548,9 @@ var uopTable = [...]uopInfo{
 	U_LOAD_ATTR_METHOD_NO_DICT - FirstUop:                  {name: "_LOAD_ATTR_METHOD_NO_DICT", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_METHOD_WITH_VALUES - FirstUop:              {name: "_LOAD_ATTR_METHOD_WITH_VALUES", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_MODULE - FirstUop:                          {name: "_LOAD_ATTR_MODULE", flags: FlagArg | FlagDeopt, replication: 0},
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT - FirstUop:         {name: "_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT", flags: FlagArg | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_0 - FirstUop:       {name: "_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_0", flags: FlagArg | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_1 - FirstUop:       {name: "_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_1", flags: FlagArg | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT - FirstUop:           {name: "_LOAD_ATTR_NONDESCRIPTOR_NO_DICT", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES - FirstUop:       {name: "_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_PROPERTY_FRAME - FirstUop:                  {name: "_LOAD_ATTR_PROPERTY_FRAME", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
@@ -728,9 +738,11 @@ func uopPopped(u Uop, oparg int) int {
 		U_ITER_NEXT_TUPLE,
 		U_LEAVE_INLINED,
 		U_LOAD_ATTR,
+		U_LOAD_ATTR_BOUND_METHOD,
 		U_LOAD_ATTR_CLASS,
 		U_LOAD_ATTR_CLASS_0,
 		U_LOAD_ATTR_CLASS_1,
+		U_LOAD_ATTR_COMPUTED,
 		U_LOAD_ATTR_GETATTRIBUTE_FRAME,
 		U_LOAD_ATTR_INSTANCE_VALUE,
 		U_LOAD_ATTR_INSTANCE_VALUE_0,
@@ -739,6 +751,9 @@ func uopPopped(u Uop, oparg int) int {
 		U_LOAD_ATTR_METHOD_NO_DICT,
 		U_LOAD_ATTR_METHOD_WITH_VALUES,
 		U_LOAD_ATTR_MODULE,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_0,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_1,
 		U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT,
 		U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES,
 		U_LOAD_ATTR_PROPERTY_FRAME,
@@ -1132,13 +1147,18 @@ func uopPushed(u Uop, oparg int) int {
 		return 1 + (oparg & 0xFF) + (oparg >> 8)
 	case U_INSTRUMENTED_LOAD_SUPER_ATTR,
 		U_LOAD_ATTR,
+		U_LOAD_ATTR_BOUND_METHOD,
 		U_LOAD_ATTR_CLASS,
 		U_LOAD_ATTR_CLASS_0,
 		U_LOAD_ATTR_CLASS_1,
+		U_LOAD_ATTR_COMPUTED,
 		U_LOAD_ATTR_INSTANCE_VALUE,
 		U_LOAD_ATTR_INSTANCE_VALUE_0,
 		U_LOAD_ATTR_INSTANCE_VALUE_1,
 		U_LOAD_ATTR_MODULE,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_0,
+		U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT_1,
 		U_LOAD_ATTR_SLOT,
 		U_LOAD_ATTR_SLOT_0,
 		U_LOAD_ATTR_SLOT_1,

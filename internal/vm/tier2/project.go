@@ -129,7 +129,8 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 		if x < uint64(d.N) { // it may have changed since: only a guard can tell
 			out[0] = d.Entries.At(int(x)).Val
 		}
-	case bc.U_LOAD_ATTR_METHOD_WITH_VALUES, bc.U_LOAD_ATTR_METHOD_NO_DICT, bc.U_LOAD_ATTR_METHOD_LAZY_DICT, bc.U_LOAD_ATTR_CLASS:
+	case bc.U_LOAD_ATTR_METHOD_WITH_VALUES, bc.U_LOAD_ATTR_METHOD_NO_DICT, bc.U_LOAD_ATTR_METHOD_LAZY_DICT, bc.U_LOAD_ATTR_CLASS,
+		bc.U_LOAD_ATTR_NONDESCRIPTOR_LAZY_DICT:
 		out[0] = object.Value(x)
 	case bc.U_COPY:
 		copy(out, in)
