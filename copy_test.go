@@ -154,7 +154,7 @@ func testImageNew(t *testing.T) {
 
 // Copies run at the same time, collect at each allocation, and compile at once.
 func TestImageNewUnderStress(t *testing.T) {
-	for _, gc := range []int{1, 40} {
+	for _, gc := range stressEach(40) {
 		for _, e := range []Engine{Tier1, Tier2, Psyco} {
 			r, m, img := copyWorld(t, Config{Heap: 64 << 20, Engine: e, Threshold: 2}, stressSetup+"\nimport sys; sys.modules['frozen'] = sys.modules['__main__']\n")
 			var want []string

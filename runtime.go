@@ -199,11 +199,11 @@ func (r *Runtime) atRest(f func()) bool {
 
 // waits waits for a debugger, and reports whether that was what kept the runtime from being entered; it is now.
 func (r *Runtime) waits() bool {
-	for r.gate.Is(gate.Resting) {
-		runtime.Gosched()
+	for r.gate.Is(gate.Resting) || r.gate.Is(gate.Idle) { // Idle: the debugger has left since
 		if r.gate.Enter() {
 			return true
 		}
+		runtime.Gosched()
 	}
 	return false
 }

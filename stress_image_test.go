@@ -10,9 +10,18 @@ import (
 	"testing"
 )
 
+// stressEach is after how many allocations a collection comes, under stress. With -short, for the race detector, it is not each: a run of that kind would
+// take minutes, and what it finds are no races.
+func stressEach(n int) []int {
+	if testing.Short() {
+		return []int{n}
+	}
+	return []int{1, n}
+}
+
 // Worlds that collect all the time, and check what machine code believes, go back just the same.
 func TestResetUnderStress(t *testing.T) {
-	for _, gc := range []int{1, 50} {
+	for _, gc := range stressEach(50) {
 		for _, e := range []Engine{Tier1, Tier2, Psyco} {
 			c := Config{Heap: 64 << 20, Engine: e, Threshold: 2}
 			w, err := c.world()

@@ -121,6 +121,9 @@ def search(mark, before):
 // ones. PSY_TEST_REQUESTS=10000 is the row for a long run, 64 at once, which also measures that memory does not grow.
 func TestUntrusted(t *testing.T) {
 	requests, worlds := 100, 8
+	if testing.Short() {
+		requests = 20
+	}
 	if n, _ := strconv.Atoi(os.Getenv("PSY_TEST_REQUESTS")); n > 0 {
 		requests, worlds = n, 64
 	}

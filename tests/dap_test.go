@@ -555,6 +555,14 @@ func TestDAPCall(t *testing.T) {
 	c.Ended()
 }
 
+// A child of a debugged program would answer the client too, so there is no fork.
+func TestDAPFork(t *testing.T) {
+	c, _ := debugged(t, "import os\nprint(hasattr(os, 'fork'))\n", nil)
+	c.Run()
+	c.Ended()
+	same(t, c.Output, "False\n")
+}
+
 // TestDAPTerminate ends programs that run: by the client's wish, and because the client has gone.
 func TestDAPTerminate(t *testing.T) {
 	const source = "import os\ntry:\n    print(os.getpid(), flush=True)\n    while True:\n        pass\nfinally:\n    print('finally')\n"
