@@ -16,7 +16,8 @@ import (
 type lockObject struct {
 	heap.Header
 	count int64 // how often it is held
-	owner int64 // the thread that holds an RLock
+	owner int64 // the thread that took it
+	noted bool  // it is among the Locks of that thread
 }
 
 const timeoutMax = 9223372036.0
@@ -53,8 +54,8 @@ func lockWait(t *Thread, blocking, timeout Value) (may bool, wait time.Duration,
 	return may, wait, true
 }
 
-// acquire takes a lock.
-func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
+// acquire takes a lock. note: the same thread will release it, as a rule, before long.
+func acquire(t *Thread, self Value, a []Value, reentrant, note bool) Value {
 	may, wait, ok := lockWait(t, a[0], a[1])
 	if !ok {
 		return null
@@ -75,8 +76,30 @@ func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
 			return object.False
 		}
 	}
-	l.count, l.owner = 1, me
+	if l.count, l.owner = 1, me; note {
+		l.note(t)
+	}
 	return object.True
+}
+
+func (l *lockObject) note(t *Thread) {
+	l.noted = true
+	t.Locks++
+}
+
+// free has nobody hold a lock any more, and wakes one that waits for it.
+func free(t *Thread, self Value) {
+	l := object.As[lockObject](self)
+	l.count = 0
+	if l.noted {
+		l.noted = false
+		for _, s := range t.RT.Strands() {
+			if s.Ident == l.owner {
+				t.GaveBack(s)
+			}
+		}
+	}
+	wake(t, self, false)
 }
 
 func lockRelease(t *Thread, self Value) Value {
@@ -84,8 +107,7 @@ func lockRelease(t *Thread, self Value) Value {
 	if l.count == 0 {
 		return object.Raise(t, object.TRuntimeError, "release unlocked lock")
 	}
-	l.count = 0
-	wake(t, self, false)
+	free(t, self)
 	return none
 }
 
@@ -95,7 +117,7 @@ func rlockRelease(t *Thread, self Value) Value {
 		return object.Raise(t, object.TRuntimeError, "cannot release un-acquired lock")
 	}
 	if l.count--; l.count == 0 {
-		wake(t, self, false)
+		free(t, self)
 	}
 	return none
 }
@@ -122,14 +144,14 @@ func newRLock(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 const acquireSig = "(blocking=True, timeout=-1)"
 
 func lockMethods(reentrant bool, release object.UnaryFunc, names ...string) []FuncDef {
-	take := func(t *Thread, self Value, a []Value) Value { return acquire(t, self, a, reentrant) }
+	enter := func(t *Thread, self Value, a []Value) Value { return acquire(t, self, a, reentrant, true) }
+	take := func(t *Thread, self Value, a []Value) Value { return acquire(t, self, a, reentrant, reentrant) }
 	exit := func(t *Thread, self Value, a []Value) Value { return release(t, self) }
 	defs := []FuncDef{
-		{Name: "__enter__", Sig: acquireSig, Fn: take},
+		{Name: "__enter__", Sig: acquireSig, Fn: enter},
 		{Name: "__exit__", FN: exit, MaxArgs: -1},
 		{Name: "_at_fork_reinit", F0: func(t *Thread, self Value) Value {
-			object.As[lockObject](self).count = 0
-			wake(t, self, false)
+			free(t, self)
 			return none
 		}},
 	}
@@ -183,8 +205,8 @@ var tRLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			}
 			state := object.Pair(t, object.SmallInt(l.count), object.SmallInt(l.owner))
 			if state != null {
-				l.count, l.owner = 0, 0
-				wake(t, self, false)
+				free(t, self)
+				l.owner = 0
 			}
 			return state
 		}},
@@ -203,6 +225,7 @@ var tRLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
 				}
 			}
 			l.count, l.owner = x.At(0).Int(), x.At(1).Int()
+			l.note(t)
 			return none
 		}}),
 })

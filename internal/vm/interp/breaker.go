@@ -33,7 +33,7 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 		}
 		if bits&object.BreakGC != 0 {
 			ran = true
-			object.RunPending(t)
+			object.RunQueued(t)
 			if t.Exc != null {
 				return false
 			}

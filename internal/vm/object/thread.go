@@ -69,6 +69,7 @@ type Current struct {
 	ContextVars            Value   //psy:root visited by Current.roots
 	EventLoop              Value   //psy:root visited by Current.roots: asyncio's, while it runs, or Null
 	Refused                Value   //psy:root visited by Current.roots: a MemoryError to be raised at the next poll, or Null
+	Locks                  int     // how many of the program's locks the thread is known to hold, until GaveBack
 	Doomed                 bool    // exceptions find no handler: a host ends the call
 	short                  bool    // the cap has refused room for a stack, about which RecursionError has not been asked yet
 	Anew                   bool    // tier 1's loop is left to be entered again: see interp's unwindFrom

@@ -27,6 +27,7 @@ type weakState struct {
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
 	changed     bool                // refs are others than they were when somebody cleared this
 	running     bool
+	postponed   bool    // they have waited for locks to be given back: see RunQueued
 	ending      bool    // FinalizeAll is at work
 	total       int     // references, the dead ones since the last collection too
 	counted     uint64  // bytes that count against the heap's cap for all this
@@ -166,6 +167,25 @@ func AsyncGensLeft(t *Thread) {
 	}
 }
 
+// RunQueued is RunPending at a poll. A thread that holds locks of the program gives them back first, unless the next collection comes before that: a finalizer
+// may want such a lock too, and where reference counts free objects it hardly ever runs in the midst of what the lock is for.
+func RunQueued(t *Thread) {
+	if w := &t.RT.weak; t.Locks > 0 && !w.postponed {
+		w.postponed = true
+		t.Breaker.And(^BreakGC)
+		return
+	}
+	RunPending(t)
+}
+
+// GaveBack says that a lock of the program which s took has been given back.
+func (t *Thread) GaveBack(s *Strand) {
+	c := s.Now(t)
+	if c.Locks--; c.Locks == 0 && t.RT.weak.postponed {
+		t.Breaker.Or(BreakGC)
+	}
+}
+
 // RunPending calls the finalizers and weak reference callbacks that collections have queued. What is queued meanwhile waits for the next poll, and all of it
 // for the next collection when the thread is being stopped: then KeyboardInterrupt is set.
 //
@@ -177,7 +197,7 @@ func RunPending(t *Thread) {
 	if w.running || h.Hold || t.Doomed {
 		return
 	}
-	w.running, h.Sparing = true, true
+	w.running, w.postponed, h.Sparing = true, false, true
 	exc := t.Exc
 	for left := len(w.dead) + len(w.callbacks); left > 0 && len(w.dead)+len(w.callbacks) > 0; left-- {
 		if h.Hold || t.Doomed || t.Breaker.Load()&BreakRing != 0 || w.ending && t.cancelled() {
