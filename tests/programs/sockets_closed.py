@@ -11,10 +11,10 @@ def start(s, op, timeout):
         except OSError as e: out.append((type(e).__name__, e.errno))
     t = threading.Thread(target=f, daemon=True)
     t.start()
-    time.sleep(0.2)
+    time.sleep(0.1)
     return t, out
 
-def both(name, stop, op=lambda s: s.recv(5), alive=False, timeouts=(None, 0.6)):
+def both(name, stop, op=lambda s: s.recv(5), alive=False, timeouts=(None, 0.3)):
     for timeout in timeouts:
         a, b = socket.socketpair()
         t, out = start(b, op, timeout)
