@@ -337,12 +337,19 @@ func (h *Heap) EachLive(f func(p uintptr)) {
 // Marked reports whether a live object begins at the address w, as the last collection saw it. A word that points into an object,
 // as stacks and frames have them, is no such address.
 func (h *Heap) Marked(w uint64) bool {
+	marked, _ := h.MarkedOrNew(w)
+	return marked
+}
+
+// MarkedOrNew is Marked, and reports where it is not whether an object may begin there all the same, that was made since.
+func (h *Heap) MarkedOrNew(w uint64) (marked, may bool) {
 	off := uintptr(w) - h.base
 	if off-h.low >= h.used || off%Granule != 0 {
-		return false
+		return false, false
 	}
 	g := off / Granule
-	return *bitWord(h.marks, g)>>(g&63)&1 != 0
+	marked = *bitWord(h.marks, g)>>(g&63)&1 != 0
+	return marked, !marked
 }
 
 // StackWords calls f with every word in use of the stacks that AddStack knows.

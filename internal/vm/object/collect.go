@@ -329,7 +329,9 @@ func complete(t *Thread, v Value) bool {
 //
 //go:noinline
 func Referents(t *Thread, vs []Value) Value {
-	t.askHeap(vs...)
+	if slices.ContainsFunc(vs, func(v Value) bool { return v.IsPtr() && !tellsItems(v) && t.RT.hasNew(uintptr(v), 50) }) {
+		t.askHeap(vs...)
+	}
 	l := NewList(t, 0)
 	if l == nil {
 		return Null
@@ -343,6 +345,23 @@ func Referents(t *Thread, vs []Value) Value {
 		}
 	}
 	return Of(l)
+}
+
+// hasNew reports whether the object at p, or storage that belongs to it, refers to what may be an object, or may not: the last collection has not seen it.
+// Then another one tells. So it does of a generator, whose space has words that nothing uses any more.
+//
+//psy:bounded depth counts down
+func (rt *Runtime) hasNew(p uintptr, depth int) bool {
+	h := rt.Heap
+	is := depth == 0 || shapeAt(p).Layout.Flags&heap.HasBound != 0
+	h.Refs(p, func(w uint64) {
+		if is {
+			return
+		}
+		marked, may := h.MarkedOrNew(w)
+		is = may || marked && rt.internal(uintptr(w)) && shapeAt(uintptr(w)).Type.ID != TShape && rt.hasNew(uintptr(w), depth-1)
+	})
+	return is
 }
 
 // addRefs appends what the object at p, and storage that belongs to it, refers to, to l. False: an exception is set.
@@ -363,6 +382,9 @@ func addRefs(t *Thread, l *List, p uintptr) bool {
 	})
 	return ok
 }
+
+// tellsItems reports whether addItems tells all that v refers to.
+func tellsItems(v Value) bool { return v.IsExact(TTuple) || v.IsExact(TList) || v.IsExact(TDict) }
 
 // addItems appends the items of a tuple or list and the values of a dict, with its keys unless all are strs, to l. False: v is
 // nothing of that kind, or an exception is set.
