@@ -23,6 +23,7 @@ type matrixRow struct {
 	programs string // names, a regular expression
 	random   int    // how many generated programs besides, where there is a CPython to compare with
 	quick    string // what go test runs when nothing is asked for: names, a regular expression; "": nothing
+	bare     bool   // without site, whose imports would take most of the time
 	slow     bool   // programs take long: those of lasting are left out, the others may take ten minutes
 	part     uint32 // one program in so many is run, by the hash of its name and the row's; 0: all. PSY_TEST_WHOLE=1 runs all
 }
@@ -44,7 +45,8 @@ const (
 
 var matrix = []matrixRow{
 	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 40, quick: hot},
-	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, slow: true},
+	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, bare: true, slow: true},
+	{name: "tier1-gc1-site", xflags: "psy.engine=tier1 psy.gc=1", programs: `^exit_none$`, slow: true},
 	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 10, slow: true, part: 8},
 	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 10, part: 6},
 
@@ -65,11 +67,11 @@ var matrix = []matrixRow{
 	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 20, quick: `^lang_iterators$`, part: 6},
 	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 8},
 	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 10, slow: true, part: 6},
-	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, slow: true},
+	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, bare: true, slow: true},
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 20, part: 6},
 	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 8},
 	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 8},
-	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=1", programs: `^(err_chain|spec_(compare|iter)|lang_(closures|with))`, slow: true},
+	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=1", programs: `^(err_chain|spec_(compare|iter)|lang_(closures|with))`, bare: true, slow: true},
 }
 
 // TestMatrix runs the rows that PSY_TEST_MATRIX names (a regular expression; "." for all), else the quick parts.
@@ -113,6 +115,9 @@ func (row matrixRow) unavailable(exe string) string {
 
 func (row matrixRow) command(exe string) []string {
 	args := []string{exe, "run"}
+	if row.bare {
+		args = append(args, "-S")
+	}
 	for x := range strings.FieldsSeq(row.xflags) {
 		args = append(args, "-X", x)
 	}

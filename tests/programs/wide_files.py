@@ -63,10 +63,10 @@ for enc, pools in [('utf-8', WORDS), ('utf-8-sig', WORDS), ('utf-16', WORDS), ('
                    ('gb18030', ['emoji', 'cjk'])]:
     for pool in pools:
         for newline in (None, '', '\n', '\r', '\r\n'):
-            a = check(enc, pool, newline, ENDS, 40, 60, io.BytesIO)
-            b = check(enc, pool, newline, ['\n'], 300, 90, io.BytesIO)
-            c = check(enc, pool, newline, ENDS, 30, 40, Small)
-            d = check(enc, pool, newline, ['\r\n', '\r'], 300, 90, io.BytesIO, 'replace')
+            a = check(enc, pool, newline, ENDS, 20, 60, io.BytesIO)
+            b = check(enc, pool, newline, ['\n'], 100, 90, io.BytesIO)
+            c = check(enc, pool, newline, ENDS, 20, 40, Small)
+            d = check(enc, pool, newline, ['\r\n', '\r'], 100, 90, io.BytesIO, 'replace')
             print(enc, pool, repr(newline), a, b, c, d)
 
 print('damaged')
