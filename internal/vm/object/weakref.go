@@ -178,10 +178,10 @@ func RunQueued(t *Thread) {
 	RunPending(t)
 }
 
-// GaveBack says that a lock of the program which s took has been given back.
+// GaveBack says that a lock of the program which s took has been given back. Locks of an image that were held in it are not among s's.
 func (t *Thread) GaveBack(s *Strand) {
 	c := s.Now(t)
-	if c.Locks--; c.Locks == 0 && t.RT.weak.postponed {
+	if c.Locks = max(c.Locks-1, 0); c.Locks == 0 && t.RT.weak.postponed {
 		t.Breaker.Or(BreakGC)
 	}
 }
