@@ -69,7 +69,8 @@ func pullThunk(a *x86.Asm) {
 		a.CmpI(t, int32(r))
 		a.Jcc(x86.E, l)
 	}
-	passFalse, passTrue, plain, numbers := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	passFalse, passTrue, plain, numbers, appends := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	isRule(object.PullAppend, appends)
 	isRule(object.PullFalse, passFalse)
 	isRule(object.PullTrue, passTrue)
 	a.Store(x86.Ptr(end, 0), v)
@@ -84,6 +85,19 @@ func pullThunk(a *x86.Asm) {
 	a.Bind(done)
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
+
+	// The list as it is now: the generator may have changed it.
+	alone := a.NewLabel()
+	list, size := g, code
+	a.Bind(appends)
+	a.Load(list, word(object.PullItems))
+	a.Load(size, x86.Ptr(list, listSize))
+	a.AluRM(x86.CMP, x86.W64, size, x86.Ptr(list, listCap))
+	a.Jcc(x86.GE, alone)
+	a.Load(t, x86.Ptr(list, listItems))
+	a.Store(x86.Idx(t, size, 8, valuesAt), v)
+	a.UnaryM(x86.INC, x86.W64, x86.Ptr(list, listSize))
+	a.Jmp(next)
 
 	a.Bind(plain)
 	ptr := a.NewLabel()
@@ -103,7 +117,6 @@ func pullThunk(a *x86.Asm) {
 	a.Jcc(x86.NE, stored)
 	a.Jmp(done)
 
-	alone := a.NewLabel()
 	a.Bind(passFalse)
 	a.MovRI(t, uint64(object.SmallInt(0)))
 	a.Cmp(v, t)

@@ -386,8 +386,8 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 }
 
 var (
-	_ = DefineType(TBytesIterator, seqIterDef("bytes_iterator", TypeLeaf, bytesIterNext, nil, bytesIterMethods()))
-	_ = DefineType(TByteArrayIterator, seqIterDef("bytearray_iterator", TypeLeaf, bytesIterNext, nil, bytesIterMethods()))
+	_ = DefineType(TBytesIterator, seqIterDef("bytes_iterator", TypeLeaf, bytesIterNext, fillOctets, bytesIterMethods()))
+	_ = DefineType(TByteArrayIterator, seqIterDef("bytearray_iterator", TypeLeaf, bytesIterNext, fillOctets, bytesIterMethods()))
 )
 
 func bytesIterMethods() []FuncDef {

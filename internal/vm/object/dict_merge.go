@@ -172,11 +172,11 @@ func dictFromPairs(t *Thread, d *Dict, iterable Value) bool {
 func dictFromZip(t *Thread, d *Dict, zip Value) bool {
 	its := As[Zip](zip).Its
 	for t.PollFor(zip) {
-		k := stepMost(t, *its.At(0))
+		k := StepMost(t, *its.At(0))
 		if k == Null {
 			break
 		}
-		v := stepMost(t, *its.At(1))
+		v := StepMost(t, *its.At(1))
 		if v == Null {
 			break
 		}

@@ -8,11 +8,11 @@ import "unsafe"
 // FillPiece is how many items are looked at before there has to be a poll.
 const FillPiece = pollEach
 
-// fill stores what an iterator gives next. more is false when the iterator has ended, or has raised behind the items that were stored: t.Exc is set then, though
+// FillRoom stores what an iterator gives next. more is false when the iterator has ended, or has raised behind the items that were stored: t.Exc is set then, though
 // not to StopIteration. Else more items may follow, after a poll: there may be none in out, if something is due, or if the rule wants to see the last one alone.
 //
 //psy:bounded iterators over iterators are counted by Enter
-func fill(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
+func FillRoom(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
 	typ := TypeOf(t, it)
 	switch {
 	case typ.Flags&TypeHeap != 0:
@@ -33,12 +33,32 @@ func fill(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
 	return fillByNext(t, it, typ, out, rule)
 }
 
-// FillFrom is fill for a Slots.Fill that passes on what another iterator gives. It takes one item where code could run that steps the iterator that asks.
+// Quiet reports whether no code of a program runs between the items that FillRoom gives of an iterator at a time. They may be taken ahead by who stores them
+// where programs can see it. Who may change what an iterator runs over, by what it does with the items, takes none with alarms.
+func Quiet(t *Thread, it Value, alarms bool) bool { return QuietWithin(t, it, alarms, plainDepth) }
+
+// QuietWithin is Quiet for Slots.Quiet.
+//
+//psy:bounded depth counts down from plainDepth
+func QuietWithin(t *Thread, it Value, alarms bool, depth int) bool {
+	typ := TypeOf(t, it)
+	switch {
+	case typ.Flags&TypeAlarm != 0 && !alarms:
+		return false
+	case typ.Flags&TypeLeaf != 0:
+		return true
+	case typ.Flags&TypeHeap != 0 || typ.Slots.Quiet == nil || depth == 0:
+		return false
+	}
+	return typ.Slots.Quiet(t, it, alarms, depth-1)
+}
+
+// FillFrom is FillRoom for a Slots.Fill that passes on what another iterator gives. It takes one item where code could run that steps the iterator that asks.
 func FillFrom(t *Thread, it Value, out []Value, rule PullRule) (n int, more bool) {
-	if TypeOf(t, it).Flags&TypeLeaf == 0 {
+	if !Quiet(t, it, true) {
 		return fillOne(t, it, out)
 	}
-	return fill(t, it, out, rule)
+	return FillRoom(t, it, out, rule)
 }
 
 func fillOne(t *Thread, it Value, out []Value) (n int, more bool) {
@@ -51,7 +71,7 @@ func fillOne(t *Thread, it Value, out []Value) (n int, more bool) {
 	return 0, false
 }
 
-// fillByNext is fill for a built-in type that has only Slots.Next.
+// fillByNext is FillRoom for a built-in type that has only Slots.Next.
 func fillByNext(t *Thread, it Value, typ *Type, out []Value, rule PullRule) (n int, more bool) {
 	next, leaf := typ.Slots.Next, typ.Flags&TypeLeaf != 0
 	if !leaf && !t.Enter(" while iterating") {
@@ -82,7 +102,7 @@ func (rule PullRule) Take(v Value, out []Value, n *int) (last bool) {
 	case PullNumbers:
 		last = !v.IsInt() && !v.IsFloat()
 	case PullPlain:
-		last = v.IsPtr() && !v.IsExact(TStr)
+		last = !isPlain(v)
 	case PullFalse:
 		if v == False || v == None || v == SmallInt(0) {
 			return false
@@ -122,7 +142,7 @@ func (rule PullRule) TakeAll(items, out []Value, n *int) (taken int, last bool) 
 	return len(items), false
 }
 
-// fillSeq is fill for iterators over lists and tuples.
+// fillSeq is FillRoom for iterators over lists and tuples.
 func fillSeq(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	ahead := Ahead(v)
 	ahead = ahead[:min(len(ahead), FillPiece)]
@@ -135,7 +155,7 @@ func fillSeq(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) 
 	return n, false
 }
 
-// fillRange is fill for a range of small ints.
+// fillRange is FillRoom for a range of small ints.
 func fillRange(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	it := As[RangeIterator](v)
 	for range FillPiece {
@@ -156,7 +176,7 @@ func fillRange(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool
 	return n, true
 }
 
-// fillReversed is fill for an iterator that runs backwards over a list.
+// fillReversed is FillRoom for an iterator that runs backwards over a list.
 func fillReversed(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	for range FillPiece {
 		if n == len(out) {
@@ -173,7 +193,28 @@ func fillReversed(t *Thread, v Value, out []Value, rule PullRule) (n int, more b
 	return n, true
 }
 
-// fillEntries is fill for iterators over a dict's keys and values.
+// fillOctets is FillRoom for iterators over bytes and bytearrays.
+func fillOctets(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return 0, false
+	}
+	b := selfBytes(it.Seq)
+	b = b[min(int(it.Index), len(b)):]
+	for i, c := range b[:min(len(b), FillPiece)] {
+		if n == len(out) {
+			return n, true
+		}
+		it.Index++
+		if rule.Take(SmallInt(int64(c)), out, &n) || i == FillPiece-1 {
+			return n, true
+		}
+	}
+	it.Seq = Null
+	return n, false
+}
+
+// fillEntries is FillRoom for iterators over a dict's keys and values.
 func fillEntries(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	keys := v.IsExact(TDictKeyIterator)
 	if rule == PullAll {
@@ -223,14 +264,12 @@ func takeEntries(it *DictIterator, keys bool, out []Value) (n int) {
 	return n
 }
 
-// fillMap is fill for a map object.
+// fillMap is FillRoom for a map object.
 func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	m := As[Map](v)
-	f, its := m.Func, m.Its.Items()
-	if len(its) == 1 && f.IsExact(TBuiltin) {
-		if d := As[Builtin](f).DefOf(); d.Kind() == KindF1 {
-			return fillMap1(t, As[Builtin](f), d.F1, its[0], out, rule)
-		}
+	its := m.Its.Items()
+	if b, f := m.oneArg(); f != nil {
+		return fillMap1(t, b, f, its[0], out, rule)
 	}
 	args := t.PushArgs(len(its))
 	if args == nil {
@@ -240,11 +279,11 @@ fill:
 	for n < len(out) {
 		more = false
 		for i, it := range its {
-			if args[i] = stepMost(t, it); args[i] == Null {
+			if args[i] = StepMost(t, it); args[i] == Null {
 				break fill
 			}
 		}
-		x := Call(t, f, args, Null)
+		x := Call(t, m.Func, args, Null)
 		if x == Null {
 			break
 		}
@@ -264,7 +303,7 @@ func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, i
 	}
 	for n < len(out) {
 		more = false
-		x := stepMost(t, it)
+		x := StepMost(t, it)
 		if x == Null {
 			break
 		}
@@ -280,20 +319,20 @@ func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, i
 	return n, more
 }
 
-// stepMost is Step, quicker for what most iterators are.
-func stepMost(t *Thread, it Value) Value {
+// StepMost is Step, quicker for what most iterators are.
+func StepMost(t *Thread, it Value) Value {
 	if it.IsExact(TListIterator) {
 		return listIterNext(t, it)
 	}
 	return Step(t, it)
 }
 
-// fillFilter is fill for a filter object.
+// fillFilter is FillRoom for a filter object.
 func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	f := As[Filter](v)
 	plain := f.Func == None || f.Func == Of(t.Type(TBool))
 	for n < len(out) {
-		x := stepMost(t, f.It)
+		x := StepMost(t, f.It)
 		if x == Null {
 			return n, false
 		}
@@ -326,16 +365,23 @@ func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more boo
 	return n, true
 }
 
-// extendFrom appends all items of a built-in iterator that cannot see the list.
-func (l *List) extendFrom(t *Thread, it Value) bool {
+// extendFrom appends all items of an iterator; private says that it cannot see the list.
+func (l *List) extendFrom(t *Thread, it Value, private bool) bool {
 	for more := true; more; {
-		if !t.PollFor(it) || l.Size >= l.Cap && !l.Grow(t, int(l.Size)+1) {
+		if !t.PollFor(it) {
+			return false
+		}
+		if !private && !Quiet(t, it, true) {
+			more = l.appendSteps(t, it)
+			continue
+		}
+		if l.Size >= l.Cap && !l.Grow(t, int(l.Size)+1) {
 			return false
 		}
 		items, size := l.Items, l.Size
 		room := unsafe.Slice(items.At(int(size)), min(l.Cap-size, FillPiece))
 		n := 0
-		n, more = fill(t, it, room, PullAll)
+		n, more = FillRoom(t, it, room, PullAll)
 		if l.Items == items && l.Size == size {
 			l.Size += int64(n)
 		} else if !l.AppendAll(t, room[:n]) { // a program has found the list after all
@@ -347,4 +393,31 @@ func (l *List) extendFrom(t *Thread, it Value) bool {
 	}
 	l.trim(t)
 	return true
+}
+
+// appendSteps appends items of an iterator that may see the list, until it ends, has raised, or there has to be a poll.
+func (l *List) appendSteps(t *Thread, it Value) (more bool) {
+	next := Step
+	if typ := TypeOf(t, it); typ.Flags&TypeHeap == 0 && typ.Slots.Next != nil { // it stays of this type
+		if !t.Enter(" while iterating") {
+			return false
+		}
+		defer t.Leave()
+		next = typ.Slots.Next
+	}
+	for {
+		v := next(t, it)
+		if v == Null {
+			if t.Exc != Null {
+				t.ClearIf(TStopIteration)
+			}
+			return false
+		}
+		if !l.Append(t, v) {
+			return false
+		}
+		if t.Breaker.Load()&BreakAll != 0 {
+			return true
+		}
+	}
 }

@@ -378,6 +378,15 @@ func mapNext(t *Thread, v Value) Value {
 	m := As[Map](v)
 	its := m.Its
 	n := its.Len()
+	if b, f := m.oneArg(); f != nil {
+		x := StepMost(t, *its.At(0))
+		if x == Null || !t.Enter(" while calling a Python object") {
+			return Null
+		}
+		x = f(t, b.Self, x)
+		t.Leave()
+		return x
+	}
 	args := t.PushArgs(n)
 	if args == nil {
 		return Null
@@ -395,6 +404,17 @@ func mapNext(t *Thread, v Value) Value {
 	r = Call(t, m.Func, args, Null)
 	t.PopArgs(n)
 	return r
+}
+
+// oneArg is the function that a map calls, if that is a built-in function of one argument.
+func (m *Map) oneArg() (b *Builtin, f func(t *Thread, self, arg Value) Value) {
+	if m.Its.Len() == 1 && m.Func.IsExact(TBuiltin) {
+		b = As[Builtin](m.Func)
+		if d := b.DefOf(); d.Kind() == KindF1 {
+			return b, d.F1
+		}
+	}
+	return nil, nil
 }
 
 func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {
@@ -418,7 +438,7 @@ func filterNext(t *Thread, v Value) Value {
 	f := As[Filter](v)
 	plain := f.Func == None || f.Func == Of(t.Type(TBool))
 	for {
-		x := Step(t, f.It)
+		x := StepMost(t, f.It)
 		if x == Null {
 			return Null
 		}
@@ -428,11 +448,15 @@ func filterNext(t *Thread, v Value) Value {
 				return Null
 			}
 		}
-		switch Truth(t, c) {
-		case -1:
-			return Null
-		case 1:
+		if c == True {
 			return x
+		} else if c != False {
+			switch Truth(t, c) {
+			case -1:
+				return Null
+			case 1:
+				return x
+			}
 		}
 		if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 			return Null

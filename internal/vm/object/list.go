@@ -106,32 +106,17 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 	if n <= math.MaxInt64-l.Size && !l.reserve(t, int(l.Size+n)) { // a hint that cannot be true is passed over
 		return false
 	}
-	if private && it.IsExact(TGenerator) {
+	if it.IsExact(TGenerator) {
 		return l.pull(t, it)
 	}
-	if private {
-		return l.extendFrom(t, it)
-	}
-	for {
-		v := Step(t, it)
-		if v == Null {
-			if t.Exc != Null && !t.ClearIf(TStopIteration) {
-				return false
-			}
-			l.trim(t)
-			return true
-		}
-		if !l.Append(t, v) || !t.PollFor(it) {
-			return false
-		}
-	}
+	return l.extendFrom(t, it, private)
 }
 
-// pull appends all items of a generator that cannot see the list.
+// pull appends all items of a generator.
 func (l *List) pull(t *Thread, it Value) bool {
-	p := Pull{it: it}
+	p := Pull{it: it, list: l}
 	for {
-		v := p.Next(t, PullAll)
+		v := p.Next(t, PullAppend)
 		if v == Null || !l.Append(t, v) {
 			break
 		}

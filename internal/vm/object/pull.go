@@ -13,6 +13,7 @@ const (
 	PullNumbers                 // up to the first that is no small int and no float
 	PullFalse                   // False, None and 0 are passed over: the first other item is taken alone
 	PullTrue                    // True, and small ints but 0, are passed over
+	PullAppend                  // all, of a generator: they are appended to a list, which it may see. An item for which that has no room is given
 	PullOne                     // one
 )
 
@@ -22,7 +23,7 @@ const (
 	PullRuleWord         // the rule
 	PullEnd              // the address behind the last item; machine code counts it up
 	PullRaised           // the exception that the generator raised behind the items, or Null
-	PullItems            // the first item
+	PullItems            // the first item; before, by PullAppend, the list
 	pullWords     = PullItems + PullRoom
 )
 
@@ -31,12 +32,14 @@ const PullRoom = 16
 
 // Pull takes items of one iterable. Begin comes first, End last.
 type Pull struct {
-	it    Value   //psy:root the iterator; Null: there is none. A Pull is a local variable
-	seq   Value   //psy:root the list, tuple or bytes object that needs no iterator, or Null
-	raw   []byte  // what seq has, if that is bytes
-	block []Value //psy:root it lies on the VM stack; nil: nothing was taken ahead yet
-	at, n int     // of the block; at is also the index of the next item of seq
-	ended bool    // the iterator has nothing more behind the block
+	it    Value     //psy:root the iterator; Null: there is none. A Pull is a local variable
+	next  UnaryFunc // what steps it, if it stays of its type
+	seq   Value     //psy:root the list, tuple or bytes object that needs no iterator, or Null
+	raw   []byte    // what seq has, if that is bytes
+	list  *List     //psy:root of PullAppend
+	block []Value   //psy:root it lies on the VM stack; nil: nothing was taken ahead yet
+	at, n int       // of the block; at is also the index of the next item of seq
+	ended bool      // the iterator has nothing more behind the block
 }
 
 // Begin starts with an iterable; false, with t.Exc set, for what is none.
@@ -51,8 +54,21 @@ func (p *Pull) Begin(t *Thread, iterable Value) bool {
 			return true
 		}
 	}
-	p.it = Iter(t, iterable)
-	return p.it != Null
+	if p.it = Iter(t, iterable); p.it == Null {
+		return false
+	}
+	if typ := TypeOf(t, p.it); typ.Flags&TypeHeap == 0 {
+		p.next = typ.Slots.Next
+	}
+	return true
+}
+
+// Shown is the rule for who does what programs see with each item: rule, while the iterator runs no code between items. See Quiet.
+func (p *Pull) Shown(t *Thread, rule PullRule, alarms bool) PullRule {
+	if p.it != Null && !Quiet(t, p.it, alarms) {
+		return PullOne
+	}
+	return rule
 }
 
 // Numbers is the rule for items that are added to v, or compared with it.
@@ -83,9 +99,25 @@ func (p *Pull) Next(t *Thread, rule PullRule) Value {
 		return p.block[p.at-1]
 	}
 	if rule == PullOne || p.it.IsExact(TGenerator) && t.RT.OnPull == nil {
-		return Next(t, p.it)
+		return p.one(t)
 	}
 	return p.more(t, p.it, rule)
+}
+
+// one is object.Next of the iterator.
+func (p *Pull) one(t *Thread) Value {
+	if p.next == nil {
+		return Next(t, p.it)
+	}
+	if t.Breaker.Load()&BreakAll != 0 && !t.PollFor(p.it) || !t.Enter(" while iterating") {
+		return Null
+	}
+	v := p.next(t, p.it)
+	t.Leave()
+	if v == Null && t.Exc != Null {
+		t.ClearIf(TStopIteration)
+	}
+	return v
 }
 
 // items is what seq has now, if it is a list or tuple: a list may change between two items.
@@ -132,9 +164,12 @@ func (p *Pull) more(t *Thread, it Value, rule PullRule) Value {
 	}
 	if generator {
 		p.block[PullGenerator], p.block[PullRuleWord] = it, Value(rule)
+		if rule == PullAppend {
+			p.block[PullItems] = Of(p.list)
+		}
 		p.n = t.RT.OnPull(t, p.block)
 	} else {
-		n, more := fill(t, it, p.block[PullItems:], rule)
+		n, more := FillRoom(t, it, p.block[PullItems:], rule)
 		if n == 0 && !more {
 			return Null
 		}

@@ -83,6 +83,9 @@ func ownHash(k Value) int64 {
 // tellsHash reports whether a key tells its hash, and no code of a program compares it with another such key.
 func tellsHash(k Value) bool { return k.IsInt() || k.IsExact(TStr) }
 
+// isPlain reports whether PullPlain goes on behind a key.
+func isPlain(k Value) bool { return !k.IsPtr() || k.IsExact(TStr) }
+
 func (r *Raw) int64(i uint64) *int64 { return (*int64)(unsafe.Add(r.Data(), i*8)) }
 
 // keys returns the places.

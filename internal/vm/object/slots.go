@@ -7,6 +7,7 @@ package object
 // kw is Null or a tuple of names; then the last len(kw) of args are the keyword arguments' values.
 type (
 	UnaryFunc    func(t *Thread, v Value) Value
+	QuietFunc    func(t *Thread, v Value, alarms bool, depth int) bool
 	FillFunc     func(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool)
 	BinaryFunc   func(t *Thread, a, b Value) Value
 	TernaryFunc  func(t *Thread, a, b, c Value) Value
@@ -77,7 +78,8 @@ type Slots struct {
 	Compare      CompareFunc
 	Same         SameFunc
 	Iter, Next   UnaryFunc // Next: Null without exception at the end
-	Fill         FillFunc  // several steps at once, of a type that no class overrides; nil: by Next. See fill
+	Fill         FillFunc  // several steps at once, of a type that no class overrides; nil: by Next. See FillRoom
+	Quiet        QuietFunc // whether Fill gives its items without running code of a program between them; nil: TypeLeaf says so
 	IterPlain    bool      // of a built-in type: Iter runs no Python code
 	Step         StepFunc  // Next, where it neither raises nor runs Python code: see step.go
 	New          NewFunc

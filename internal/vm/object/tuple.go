@@ -97,7 +97,8 @@ func tupleOfGenerator(t *Thread, g Value) *Tuple {
 	if l == nil || !l.AppendAll(t, few) {
 		return nil
 	}
-	for v := p.Next(t, PullAll); v != Null; v = p.Next(t, PullAll) {
+	p.list = l
+	for v := p.Next(t, PullAppend); v != Null; v = p.Next(t, PullAppend) {
 		if !l.Append(t, v) {
 			return nil
 		}
