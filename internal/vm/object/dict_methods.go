@@ -164,11 +164,16 @@ func dictFromKeys(t *Thread, cls Value, args []Value) Value {
 	if d == Null {
 		return Null
 	}
+	if d.IsExact(TDict) {
+		if !As[Dict](d).setKeys(t, args[0], val) {
+			return Null
+		}
+		return d
+	}
 	it := Iter(t, args[0])
 	if it == Null {
 		return Null
 	}
-	exact := d.IsExact(TDict)
 	for {
 		k := Next(t, it)
 		if k == Null {
@@ -177,16 +182,43 @@ func dictFromKeys(t *Thread, cls Value, args []Value) Value {
 			}
 			return d
 		}
-		ok := false
-		if exact {
-			ok = As[Dict](d).Set(t, k, val)
-		} else {
-			ok = SetItem(t, d, k, val)
-		}
-		if !ok {
+		if !SetItem(t, d, k, val) {
 			return Null
 		}
 	}
+}
+
+// setKeys is Set with the same value for all keys of an iterable, of a dict that no program can see meanwhile.
+func (d *Dict) setKeys(t *Thread, iterable, val Value) bool {
+	if iterable.IsExact(TSet) || iterable.IsExact(TFrozenSet) {
+		s := As[Set](iterable)
+		if !d.Reserve(t, int(s.Used)) {
+			return false
+		}
+		for i := s.next(0); i >= 0; i = s.next(i + 1) {
+			if !d.SetHash(t, *s.Keys.At(i), val, s.hash(uint64(i))) || t.haltedAt(i) {
+				return false
+			}
+		}
+		return true
+	}
+	var p Pull
+	if !p.Begin(t, iterable) {
+		return false
+	}
+	for plain := true; ; {
+		rule := PullOne
+		if plain {
+			rule = PullPlain
+		}
+		k := p.Next(t, rule)
+		if k == Null || !d.Set(t, k, val) {
+			break
+		}
+		plain = plain && isPlain(k)
+	}
+	p.End(t)
+	return t.Exc == Null
 }
 
 // dictSizeof gives the size that CPython's layout has for a table of this size.

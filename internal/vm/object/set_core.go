@@ -527,7 +527,11 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 			return false
 		}
 		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
-			if !s.Add(t, e.Key) {
+			if k := e.Key; tellsHash(k) {
+				if !s.AddHash(t, k, ownHash(k)) {
+					return false
+				}
+			} else if !s.Add(t, k) {
 				return false
 			}
 		}
@@ -537,15 +541,20 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 	if !p.Begin(t, iterable) {
 		return false
 	}
-	rule := PullOne
-	if private {
-		rule = PullPlain
-	}
+	plain := true // what was added is, so that nothing of a program is compared with what is taken ahead
 	for ok := true; ok; {
+		rule := PullOne
+		switch {
+		case private && plain:
+			rule = PullPlain
+		case s.Hashes == nil && !private:
+			rule = p.Shown(t, PullPlain, true)
+		}
 		x := p.Next(t, rule)
 		if x == Null || !s.Add(t, x) {
 			break
 		}
+		plain = plain && isPlain(x)
 		if tellsHash(x) {
 			n := 0
 			n, ok = s.addTelling(t, p.Ahead())

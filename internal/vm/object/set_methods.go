@@ -145,22 +145,7 @@ func setIsSuperset(t *Thread, self, o Value) Value {
 	if IsAnySet(o) {
 		return TruthResult(As[Set](o).subset(t, As[Set](self)))
 	}
-	it := Iter(t, o)
-	if it == Null {
-		return Null
-	}
-	for {
-		x := Next(t, it)
-		if x == Null {
-			if t.Exc != Null {
-				return Null
-			}
-			return True
-		}
-		if c := As[Set](self).Has(t, x); c <= 0 {
-			return TruthResult(c)
-		}
-	}
+	return TruthResult(As[Set](self).eachIs(t, o, 1))
 }
 
 func setDiscard(t *Thread, self, x Value) int {

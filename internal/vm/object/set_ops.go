@@ -79,12 +79,13 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 	if other.IsExact(TDict) && As[Dict](other).Kind&DictStrKeys != 0 {
 		return s.intersectNames(t, r, As[Dict](other))
 	}
-	it := Iter(t, other)
-	if it == Null {
+	var p Pull
+	if !p.Begin(t, other) {
 		return nil
 	}
-	for {
-		x := Next(t, it)
+	for { // until it has all keys: the items behind those are not asked for
+		had := r.Used
+		x := p.Next(t, PullOne)
 		if x == Null {
 			if t.Exc != Null {
 				return nil
@@ -99,7 +100,31 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 		if c < 0 || c > 0 && !r.AddHash(t, x, h) {
 			return nil
 		}
+		if s.bothTell(r) {
+			n, ok := r.addCommon(t, s, p.Ahead())
+			if p.Skip(n); !ok {
+				return nil
+			}
+		}
+		if r.Used > had && r.Used >= s.Used {
+			return r
+		}
 	}
+}
+
+// addCommon adds those of items that are in s, up to the first that does not tell its hash; the keys of both sets tell theirs. n is how many items were
+// dealt with.
+func (r *Set) addCommon(t *Thread, s *Set, items []Value) (n int, ok bool) {
+	for i, x := range items {
+		if !tellsHash(x) {
+			return i, true
+		}
+		h, _ := Hash(t, x)
+		if s.holds(x, h) && !r.AddHash(t, x, h) {
+			return i, false
+		}
+	}
+	return len(items), true
 }
 
 // addThose adds to r the keys of o that are in s, or are not; the keys of both sets tell their hashes. Nil on error.
@@ -159,7 +184,7 @@ func (s *Set) difference(t *Thread, id TypeID, other Value) *Set {
 	}
 	if n < 0 || s.Used>>2 > n {
 		r := s.copyAs(t, id)
-		if r == nil || !r.differenceUpdate(t, other) {
+		if r == nil || !r.remove(t, other, true) {
 			return nil
 		}
 		return r
@@ -188,7 +213,10 @@ func (s *Set) difference(t *Thread, id TypeID, other Value) *Set {
 }
 
 // differenceUpdate removes the items of an iterable.
-func (s *Set) differenceUpdate(t *Thread, other Value) bool {
+func (s *Set) differenceUpdate(t *Thread, other Value) bool { return s.remove(t, other, false) }
+
+// remove is differenceUpdate; private says that no program can see the set meanwhile.
+func (s *Set) remove(t *Thread, other Value, private bool) bool {
 	if Of(s) == other {
 		s.Clear()
 		return true
@@ -219,24 +247,45 @@ func (s *Set) differenceUpdate(t *Thread, other Value) bool {
 			}
 		}
 	} else {
-		it := Iter(t, other)
-		if it == Null {
+		var p Pull
+		if !p.Begin(t, other) {
 			return false
 		}
 		for {
-			x := Next(t, it)
-			if x == Null {
-				if t.Exc != Null {
-					return false
+			rule := PullOne
+			if s.Hashes == nil {
+				if rule = PullPlain; !private {
+					rule = p.Shown(t, PullPlain, false)
 				}
+			}
+			x := p.Next(t, rule)
+			if x == Null || s.Discard(t, x) < 0 {
 				break
 			}
-			if s.Discard(t, x) < 0 {
-				return false
+			if s.Hashes == nil {
+				p.Skip(s.discardTelling(t, p.Ahead()))
 			}
+		}
+		p.End(t)
+		if t.Exc != Null {
+			return false
 		}
 	}
 	return s.shrink(t)
+}
+
+// discardTelling removes items up to the first that does not tell its hash; all keys tell theirs. n is how many were dealt with.
+func (s *Set) discardTelling(t *Thread, items []Value) (n int) {
+	for i, x := range items {
+		if !tellsHash(x) {
+			return i
+		}
+		h, _ := Hash(t, x)
+		if at, _ := s.search(x, h); at >= 0 {
+			s.drop(uint64(at))
+		}
+	}
+	return len(items)
 }
 
 // shrink rebuilds the table if many of its places are those of deleted keys.
@@ -337,20 +386,38 @@ func (s *Set) disjoint(t *Thread, other Value) int {
 		}
 		return 1
 	}
-	it := Iter(t, other)
-	if it == Null {
+	return s.eachIs(t, other, 0)
+}
+
+// eachIs reports whether all items of an iterable are in s (in 1), or none is (in 0): 1, 0, -1. It asks for no item behind the first that is otherwise.
+func (s *Set) eachIs(t *Thread, iterable Value, in int) int {
+	var p Pull
+	if !p.Begin(t, iterable) {
 		return -1
 	}
 	for {
-		x := Next(t, it)
+		x := p.Next(t, PullOne)
 		if x == Null {
 			if t.Exc != Null {
 				return -1
 			}
 			return 1
 		}
-		if c := s.Has(t, x); c != 0 {
+		if c := s.Has(t, x); c != in {
 			return min(c, 0)
+		}
+		if s.Hashes == nil {
+			ahead := p.Ahead()
+			for i, x := range ahead {
+				if !tellsHash(x) {
+					ahead = ahead[:i]
+					break
+				}
+				if h, _ := Hash(t, x); s.holds(x, h) != (in > 0) {
+					return 0
+				}
+			}
+			p.Skip(len(ahead))
 		}
 	}
 }
