@@ -166,27 +166,27 @@ func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 			return false
 		}
 	}
-	rule := object.PullOne
 	none := d.MaxLen == 0 // nothing is kept: the items are only asked for
-	if private || none {
-		rule = object.PullAll
-	}
 	var p object.Pull
 	if !p.Begin(t, iterable) {
 		return false
 	}
-	for ok := true; ok; {
+	push := (*deque).pushRight
+	if left {
+		push = (*deque).pushLeft
+	}
+	for {
+		rule := object.PullAll
+		if !private && !none {
+			rule = p.Shown(t, object.PullAll, false)
+		}
 		x := p.Next(t, rule)
 		if x == null {
 			break
 		}
 		ahead := p.Ahead()
-		switch {
-		case none:
-		case left:
-			ok, ahead = d.pushLeft(t, x), nil
-		default:
-			ok = d.pushRight(t, x) && d.pushAll(t, ahead)
+		if !none && (!push(d, t, x) || len(ahead) > 0 && !d.pushAll(t, ahead, left)) {
+			break
 		}
 		p.Skip(len(ahead))
 	}
@@ -194,25 +194,31 @@ func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 	return t.Exc == null
 }
 
-// pushAll is pushRight for several items. They are none of the deque's.
-func (d *deque) pushAll(t *Thread, items []Value) bool {
-	if len(items) == 0 {
-		return true
-	}
+// pushAll pushes several items to one side. They are none of the deque's.
+func (d *deque) pushAll(t *Thread, items []Value, left bool) bool {
 	if d.MaxLen >= 0 {
-		for _, v := range items {
-			if !d.pushRight(t, v) {
-				return false
+		items = items[max(int64(len(items))-d.MaxLen, 0):]
+		for d.Size+int64(len(items)) > d.MaxLen {
+			if left {
+				d.popRight()
+			} else {
+				d.popLeft()
 			}
 		}
-		return true
 	}
 	if !d.room(t, len(items)) {
 		return false
 	}
 	ring := unsafe.Slice(d.Ring.At(0), d.Cap)
-	at := (d.Head + d.Size) & (d.Cap - 1)
-	copy(ring, items[copy(ring[at:], items):])
+	if left {
+		for _, v := range items {
+			d.Head = (d.Head - 1) & (d.Cap - 1)
+			ring[d.Head] = v
+		}
+	} else {
+		at := (d.Head + d.Size) & (d.Cap - 1)
+		copy(ring, items[copy(ring[at:], items):])
+	}
 	d.Size += int64(len(items))
 	d.State += int64(len(items))
 	return true
