@@ -280,7 +280,7 @@ func sliceArg(t *Thread, v Value, def int64) int64 {
 	return n
 }
 
-var _ = object.DefineType(tISlice, filled(fillSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
+var _ = object.DefineType(tISlice, filled(fillSlice, quietSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tISlice, kw) || !object.CheckPositional(t, "islice", len(args), 2, 4) {
@@ -375,6 +375,12 @@ func fillSlice(t *Thread, v Value, out []Value, rule object.PullRule) (n int, mo
 	return n, more
 }
 
+// quietSlice is Slots.Quiet: of items that do not follow each other, one is given at a time.
+func quietSlice(t *Thread, v Value, alarms bool, depth int) bool {
+	s := object.As[iSlice](v)
+	return s.It == null || s.Step != 1 || object.QuietWithin(t, s.It, alarms, depth)
+}
+
 type batched struct {
 	header
 	It     Value // Null at the end
@@ -412,25 +418,64 @@ var _ = object.DefineType(tBatched, iterDef("batched", unsafe.Sizeof(batched{}),
 		if s.It == null {
 			return null
 		}
-		l := object.NewList(t, 0)
-		if l == nil {
+		if s.N > object.FillPiece {
+			return s.long(t)
+		}
+		b := object.NewTuple(t, int(s.N))
+		if b == nil {
 			return null
 		}
-		for l.Size < s.N {
-			x := object.Next(t, s.It)
-			if x == null {
-				s.It = null
-				if t.Exc != null || l.Size == 0 {
-					return null
-				}
-				if s.Strict {
-					return object.Raise(t, object.TValueError, "batched(): incomplete batch")
-				}
-				break
-			}
-			if !l.Append(t, x) {
-				return null
-			}
+		n := s.take(t, b.Items())
+		if int64(n) == s.N {
+			return object.Of(b)
 		}
-		return object.TupleOf(t, l.Slice())
+		return s.last(t, b.Items()[:n])
 	}))
+
+// take takes as many items as there is room for, fewer at the end, or with t.Exc set.
+func (s *batched) take(t *Thread, room []Value) (n int) {
+	it := s.It
+	for more := true; more && n < len(room); {
+		if !t.PollFor(it) {
+			break
+		}
+		k := 0
+		k, more = object.FillRoom(t, it, room[n:], object.PullAll)
+		n += k
+	}
+	return n
+}
+
+// long is the next batch of many items. There may be fewer: the room for them is made piece by piece.
+func (s *batched) long(t *Thread) Value {
+	l := object.NewList(t, 0)
+	if l == nil {
+		return null
+	}
+	for l.Size < s.N {
+		size := int(l.Size)
+		piece := int(min(s.N-l.Size, object.FillPiece))
+		if !l.Grow(t, size+piece) {
+			return null
+		}
+		n := s.take(t, unsafe.Slice(l.Items.At(size), piece))
+		if l.Size += int64(n); n < piece {
+			return s.last(t, l.Slice())
+		}
+	}
+	return object.TupleOf(t, l.Slice())
+}
+
+// last is a batch that is not full: the iterator has ended, or has raised.
+func (s *batched) last(t *Thread, items []Value) Value {
+	if t.Exc != null || len(items) == 0 || s.Strict {
+		s.It = null
+	}
+	switch {
+	case t.Exc != null || len(items) == 0:
+		return null
+	case s.Strict:
+		return object.Raise(t, object.TValueError, "batched(): incomplete batch")
+	}
+	return object.TupleOf(t, items)
+}

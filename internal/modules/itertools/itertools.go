@@ -41,9 +41,9 @@ func iterDef(name string, size uintptr, refs uint64, newFn object.NewFunc, next 
 	}
 }
 
-// filled adds Slots.Fill to a type.
-func filled(fill object.FillFunc, d object.TypeDef) object.TypeDef {
-	d.Slots.Fill = fill
+// filled adds Slots.Fill and Slots.Quiet to a type.
+func filled(fill object.FillFunc, quiet object.QuietFunc, d object.TypeDef) object.TypeDef {
+	d.Slots.Fill, d.Slots.Quiet = fill, quiet
 	return d
 }
 
@@ -53,6 +53,47 @@ func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object
 type count struct {
 	header
 	Cnt, Step Value
+}
+
+func countNext(t *Thread, v Value) Value {
+	c := object.As[count](v)
+	n := c.Cnt
+	next := null
+	if c.Step == object.SmallInt(1) {
+		next = object.Increment(t, n)
+	} else {
+		next = object.Add(t, n, c.Step)
+	}
+	if next == null {
+		return null
+	}
+	c.Cnt = next
+	return n
+}
+
+// quietCount is Slots.Quiet.
+func quietCount(_ *Thread, v Value, _ bool, _ int) bool {
+	c := object.As[count](v)
+	return object.BothInt(c.Cnt, c.Step)
+}
+
+// fillCount is Slots.Fill: numbers one after another while they are small ints.
+func fillCount(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	c := object.As[count](v)
+	for range object.FillPiece {
+		if n == len(out) {
+			break
+		}
+		quiet := object.BothInt(c.Cnt, c.Step)
+		x := countNext(t, v)
+		if x == null {
+			return n, false
+		}
+		if rule.Take(x, out, &n) || !quiet {
+			break
+		}
+	}
+	return n, true
 }
 
 func isNumber(t *Thread, v Value) bool {
@@ -75,26 +116,18 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			if start == null {
 				c.Cnt = object.SmallInt(0)
 			}
-			if step == null {
+			if step == null || step == object.True {
 				c.Step = object.SmallInt(1)
+			}
+			if !c.Cnt.IsInt() && c.Step == object.SmallInt(1) && object.IsInstance(t, c.Cnt, object.TInt) { // of a subclass: it counts with ints
+				n, ok := object.AsSize(t, c.Cnt, object.TOverflowError)
+				if t.ClearExc(); ok {
+					c.Cnt = object.NewInt(t, n)
+				}
 			}
 			return object.Of(c)
 		}),
-		func(t *Thread, v Value) Value {
-			c := object.As[count](v)
-			n := c.Cnt
-			next := null
-			if c.Step == object.SmallInt(1) {
-				next = object.Increment(t, n)
-			} else {
-				next = object.Add(t, n, c.Step)
-			}
-			if next == null {
-				return null
-			}
-			c.Cnt = next
-			return n
-		},
+		countNext,
 		reduces(func(t *Thread, v Value) Value {
 			c := object.As[count](v)
 			args := null
@@ -108,6 +141,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			}
 			return made(t, v, args, null)
 		}))
+	d.Slots.Fill, d.Slots.Quiet = fillCount, quietCount
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		c := object.As[count](v)
 		if c.Step == object.SmallInt(1) {
@@ -126,7 +160,53 @@ type cycle struct {
 	Again bool // Saved is whole, though It is not at its end
 }
 
-var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
+// again is what is given once the iterator has ended, from the next item on.
+func (c *cycle) again() []Value {
+	if c.Index >= c.Saved.Size { // a program may have it, and may have shortened it
+		c.Index = 0
+	}
+	return c.Saved.Slice()[c.Index:]
+}
+
+// fillCycle is Slots.Fill.
+func fillCycle(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	c := object.As[cycle](v)
+	if c.It != null {
+		if rule.Passes() { // all have to be saved
+			rule = object.PullOne
+		}
+		n, more = object.FillFrom(t, c.It, out, rule)
+		if !c.Again && !c.Saved.AppendAll(t, out[:n]) {
+			return 0, false
+		}
+		if more || t.Exc != null {
+			return n, more
+		}
+		if c.It = null; n > 0 {
+			return n, true
+		}
+	}
+	for looked := 0; n < len(out) && looked < object.FillPiece; {
+		again := c.again()
+		if len(again) == 0 {
+			return n, false
+		}
+		taken, last := rule.TakeAll(again, out, &n)
+		c.Index += int64(taken)
+		if looked += taken; last {
+			break
+		}
+	}
+	return n, true
+}
+
+// quietCycle is Slots.Quiet.
+func quietCycle(t *Thread, v Value, alarms bool, depth int) bool {
+	c := object.As[cycle](v)
+	return c.It == null || object.QuietWithin(t, c.It, alarms, depth)
+}
+
+var _ = object.DefineType(tCycle, filled(fillCycle, quietCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
 	object.BindNew("cycle", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it, saved := object.Iter(t, b[0]), object.NewList(t, 0)
 		if it == null || saved == nil {
@@ -153,19 +233,14 @@ var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|
 			}
 			c.It = null
 		}
-		if c.Saved.Size == 0 {
+		again := c.again()
+		if len(again) == 0 {
 			return null
 		}
-		if c.Index >= c.Saved.Size {
-			c.Index = 0
-		}
-		x := *c.Saved.At(int(c.Index))
-		if c.Index++; c.Index >= c.Saved.Size {
-			c.Index = 0
-		}
-		return x
+		c.Index++
+		return again[0]
 	},
-	reduces(cycleReduce), restores(cycleRestore)))
+	reduces(cycleReduce), restores(cycleRestore))))
 
 type repeat struct {
 	header
@@ -225,6 +300,7 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 		}
 		return n, true
 	}
+	d.Slots.Quiet = func(*Thread, Value, bool, int) bool { return true }
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		r := object.As[repeat](v)
 		if r.Left < 0 {
@@ -332,7 +408,13 @@ func fillChain(t *Thread, v Value, out []Value, rule object.PullRule) (n int, mo
 	return 0, false
 }
 
-var _ = object.DefineType(tChain, filled(fillChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
+// quietChain is Slots.Quiet: the next iterator is asked for before there are items. It may be one with alarms.
+func quietChain(t *Thread, v Value, alarms bool, depth int) bool {
+	c := object.As[chain](v)
+	return alarms && c.Active != null && object.QuietWithin(t, c.Active, alarms, depth)
+}
+
+var _ = object.DefineType(tChain, filled(fillChain, quietChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tChain, kw) {
@@ -386,8 +468,62 @@ func newFuncIter(name, sig string) object.NewFunc {
 	})
 }
 
+// fillCompress is Slots.Fill for a compress object.
+func fillCompress(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	x := object.As[twoIters](v)
+	for n < len(out) {
+		last := false
+		if n, last = compressAhead(x, out, n, rule); last || n == len(out) || t.Breaker.Load()&object.BreakAll != 0 {
+			break
+		}
+		d := object.StepMost(t, x.It)
+		if d == null {
+			return n, false
+		}
+		s := object.StepMost(t, x.Func)
+		if s == null {
+			return n, false
+		}
+		switch object.Truth(t, s) {
+		case -1:
+			return n, false
+		case 1:
+			last = rule.Take(d, out, &n)
+		}
+		if last || t.Breaker.Load()&object.BreakAll != 0 {
+			break
+		}
+	}
+	return n, true
+}
+
+// compressAhead stores items behind n others, of a compress object that runs over lists or tuples, as far as the selectors are plain.
+func compressAhead(x *twoIters, out []Value, n int, rule object.PullRule) (stored int, last bool) {
+	sels := object.Ahead(x.Func)
+	if len(sels) == 0 || x.It == x.Func {
+		return n, false
+	}
+	data := object.Ahead(x.It)
+	most := min(len(data), len(sels), object.FillPiece)
+	data, sels = data[:most], sels[:most]
+	i := 0
+loop:
+	for ; i < len(data) && n < len(out) && !last; i++ {
+		switch s := sels[i]; {
+		case s == object.False, s == none, s == object.SmallInt(0):
+		case s == object.True, s.IsInt():
+			last = rule.Take(data[i], out, &n)
+		default:
+			break loop
+		}
+	}
+	object.Skip(x.It, i)
+	object.Skip(x.Func, i)
+	return n, last
+}
+
 var (
-	_ = object.DefineType(tCompress, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tCompress, filled(fillCompress, nil, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
 		object.BindNew("compress", "(data, selectors)", func(t *Thread, typ *object.Type, b []Value) Value {
 			data := object.Iter(t, b[0])
 			if data == null {
@@ -421,7 +557,7 @@ var (
 				}
 			}
 		},
-		reduces(compressReduce)))
+		reduces(compressReduce))))
 	_ = object.DefineType(tDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("dropwhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
