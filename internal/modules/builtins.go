@@ -66,7 +66,6 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "max", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "max", args, kw, object.GT) }},
 		{Name: "min", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "min", args, kw, object.LT) }},
 		{Name: "next", FN: builtinNext, MinArgs: 1, MaxArgs: 2},
-		{Name: "open", Sig: iomod.OpenSig, Fn: iomod.Open},
 		{Name: "oct", Sig: "(number, /)", F1: func(t *Thread, _, v Value) Value { return inBase(t, v, 8, "0o") }},
 		{Name: "ord", Sig: "(c, /)", F1: builtinOrd},
 		{Name: "pow", Sig: "(base, exp, mod=None)", Fn: builtinPow},

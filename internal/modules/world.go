@@ -240,11 +240,15 @@ func setUp(t *Thread) bool {
 	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
 		return false
 	}
-	if hostOf(t).opts.Flags.NoSite == 0 && !addSiteBuiltins(t) {
+	io := Create(t, "_io")
+	if io == null || !t.RT.Modules.SetStr(t, "_io", io) {
 		return false
 	}
-	io := Create(t, "_io")
-	return io != null && t.RT.Modules.SetStr(t, "_io", io)
+	open := object.GetAttr(t, io, object.Intern(t, "open")) // io.open is open
+	if open == null || !t.RT.Builtins.SetStr(t, "open", open) {
+		return false
+	}
+	return hostOf(t).opts.Flags.NoSite != 0 || addSiteBuiltins(t)
 }
 
 var _ = object.Keeps(func(_ *object.Runtime, h *host) (object.Back, error) {

@@ -8,13 +8,12 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// OpenSig is the signature of open.
-const OpenSig = "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)"
+const openSig = "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)"
 
 var ioTypes = []object.TypeID{tFileIO, tBytesIO, tStringIO, tBufReader, tBufWriter, tBufRandom, tBufPair, tText, tNewlines}
 
 var ioFuncs = []FuncDef{
-	{Name: "open", Sig: OpenSig, Fn: Open},
+	{Name: "open", Sig: openSig, Fn: builtinOpen},
 	{Name: "open_code", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
 		return openFileAs(t, a[0], "rb", -1, null, null, null, null, null)
 	}},
@@ -26,9 +25,9 @@ var _ = native.Register(native.ModuleDef{
 })
 
 var _ = native.Register(native.ModuleDef{
-	Name: "io", Funcs: append([]FuncDef(nil), ioFuncs...), Types: ioTypes,
+	Name: "io", Types: ioTypes,
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		if !ioBases(t, d) {
+		if !ioBases(t, d) || !sharedFuncs(t, d) {
 			return false
 		}
 		for i, name := range [...]string{"SEEK_SET", "SEEK_CUR", "SEEK_END"} {
@@ -42,6 +41,21 @@ var _ = native.Register(native.ModuleDef{
 		return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
 	},
 })
+
+// sharedFuncs enters the functions of _io, which are io's too.
+func sharedFuncs(t *Thread, d *object.Dict) bool {
+	own := native.ImportModule(t, "_io")
+	if own == null {
+		return false
+	}
+	for i := range ioFuncs {
+		name := object.Intern(t, ioFuncs[i].Name)
+		if f := object.GetAttr(t, own, name); f == null || !d.Set(t, name, f) {
+			return false
+		}
+	}
+	return true
+}
 
 // noEncoding is what EncodingWarning says.
 const noEncoding = "'encoding' argument not specified"
@@ -131,8 +145,8 @@ func initIO(t *Thread, m Value, d *object.Dict) bool {
 		d.SetStr(t, "BlockingIOError", t.Type(object.TBlockingIOError).Value())
 }
 
-// Open is open(file, mode, ...).
-func Open(t *Thread, _ Value, a []Value) Value {
+// builtinOpen is open(file, mode, ...).
+func builtinOpen(t *Thread, _ Value, a []Value) Value {
 	mode := "r"
 	if a[1] != null {
 		if !object.IsStr(a[1]) {
