@@ -5,7 +5,6 @@ package object
 
 import (
 	"math"
-	"slices"
 	"unsafe"
 )
 
@@ -107,6 +106,12 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		if falls == 0 && !reverse {
 			return true
 		}
+		if falls == n-1 {
+			if !reverse {
+				reverseValues(data)
+			}
+			return true
+		}
 		words = falls*longStretch > n && (kind == sortInts || areWords(keys))
 	}
 	if words && vals == nil && kind != sortStrs {
@@ -203,9 +208,6 @@ func kindOfKeys(keys []Value) sortKind {
 	return kind
 }
 
-// sortPiece is how many ints are sorted at once; more are cut in pieces and merged, so that the thread can be halted between them.
-const sortPiece = 1 << 14
-
 // sortSmallInts sorts words that are all small ints. With bit 48 (the sign) flipped their order is that of unsigned numbers, and
 // no intermediate state looks like a reference. False: the thread is halted.
 func sortSmallInts(t *Thread, keys []Value) bool {
@@ -275,50 +277,6 @@ func sortPlainFloats(t *Thread, keys []Value) bool {
 		}
 	}
 	return ok
-}
-
-func sortWords(t *Thread, words []uint64) bool {
-	if len(words) <= 4*sortPiece {
-		slices.Sort(words)
-		return true
-	}
-	for i := 0; i < len(words); i += sortPiece {
-		slices.Sort(words[i:min(i+sortPiece, len(words))])
-		if t.Halted() {
-			return false
-		}
-	}
-	src, dst, ok := words, make([]uint64, len(words)), true
-	for n := sortPiece; n < len(words) && ok; n *= 2 {
-		for i := 0; i < len(words) && ok; i += 2 * n {
-			ok = mergeWords(t, dst[i:min(i+2*n, len(words))], src[i:min(i+n, len(words))], src[min(i+n, len(words)):min(i+2*n, len(words))])
-		}
-		if ok {
-			src, dst = dst, src
-		}
-	}
-	if &src[0] != &words[0] {
-		copy(words, src)
-	}
-	return ok
-}
-
-// mergeWords merges a and b into dst.
-func mergeWords(t *Thread, dst, a, b []uint64) bool {
-	for i := range dst {
-		switch {
-		case len(b) == 0:
-			dst[i], a = a[0], a[1:]
-		case len(a) == 0 || b[0] < a[0]:
-			dst[i], b = b[0], b[1:]
-		default:
-			dst[i], a = a[0], a[1:]
-		}
-		if i&(4*sortPiece-1) == 4*sortPiece-1 && t.Halted() {
-			return false
-		}
-	}
-	return true
 }
 
 // strLess compares by code points.

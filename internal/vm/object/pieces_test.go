@@ -50,7 +50,7 @@ func TestCountBytes(t *testing.T) {
 func TestSortWords(t *testing.T) {
 	n := -1
 	th := halting(t, &n)
-	for _, size := range []int{0, 1, 4 * sortPiece, 4*sortPiece + 1, 7*sortPiece + 13, 16 * sortPiece} {
+	for _, size := range []int{0, 1, leastAlone, 1 << 16, 1<<16 + 1, 7<<14 + 13, 1 << 18} {
 		for kind := range 4 {
 			words := make([]uint64, size)
 			for i := range words {
