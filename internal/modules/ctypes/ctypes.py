@@ -1509,6 +1509,10 @@ def _capsule_setter(function, n):
     return set
 
 
+def _checker(function):
+    return lambda obj: int(function(_object_of(obj)))
+
+
 # What can be called at an address: the functions of ctypes itself, and Python's own. Of the latter there are few; each takes what ctypes
 # gives for its arguments, and its result is a C int unless the program says otherwise.
 _HANDLER = 96  # what the system calls for a signal that Python handles; a program can only set it again
@@ -1526,6 +1530,11 @@ for _name, _function in (
         ("SetContext", _capsule_setter("SetContext", 2)), ("SetDestructor", _capsule_setter("SetDestructor", 3))):
     _PYTHON_API["PyCapsule_" + _name] = _address = 128 + 16 * len(_PYTHON_API)
     _BUILT_IN[_address] = _function
+for _name, _function in (
+        ("PyCallable", callable), ("PySequence", _is_sequence),
+        ("PyIter", lambda obj: any("__next__" in vars(cls) for cls in type(obj).__mro__))):
+    _PYTHON_API[_name + "_Check"] = _address = 128 + 16 * len(_PYTHON_API)
+    _BUILT_IN[_address] = _checker(_function)
 
 
 class CFuncPtr(_CData, metaclass=PyCFuncPtrType):

@@ -4,8 +4,8 @@
 // block of memory is a bytearray, or the buffer of another object, and an address is a number that stands for a place in a block: reading
 // through a pointer looks for the block that has the address, and fails where there is none. So no program can read or write what is not
 // its own, whatever numbers it computes. For the same reason no foreign library is loaded, and no foreign function called. Of Python's own C
-// functions, which programs reach by ctypes.pythonapi, there are PyOS_getsig, PyOS_setsig and those of capsules, whose destructors are kept
-// but never called.
+// functions, which programs reach by ctypes.pythonapi, there are PyOS_getsig, PyOS_setsig, three that ask what an object can do, and those of
+// capsules, whose destructors are kept but never called.
 package ctypes
 
 import (
@@ -30,6 +30,9 @@ var _ = native.Register(native.ModuleDef{
 			n, ok := object.AsInt(t, a[0])
 			to, fits := object.AsInt(t, a[1])
 			return action(t, n, ok && fits, func(t *object.Thread, n int) (int, bool) { return signals.SetAction(t, n, to) })
+		}},
+		{Name: "_is_sequence", Sig: "(obj, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
+			return object.Bool(object.IsSequence(t, v))
 		}},
 		{Name: "_capsule", Sig: "(state, /)", F1: func(t *object.Thread, _, state object.Value) object.Value {
 			return native.NewCapsule(t, object.Null, state)

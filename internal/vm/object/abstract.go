@@ -690,6 +690,12 @@ func isSequence(t *Thread, typ *Type) bool {
 	return typ.Flags&(TypeHeap|TypeSequence|TypeItems) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
 }
 
+// IsSequence is PySequence_Check: v can be asked for its items by their numbers, as far as its type tells.
+func IsSequence(t *Thread, v Value) bool {
+	typ := TypeOf(t, v)
+	return typ.Slots.Subscript != nil && typ.Flags&TypeDictSub == 0 && isSequence(t, typ)
+}
+
 // PollFor polls between two items of an iterator. Where others could change what it iterates over, and it would raise, neither threads nor finalizers
 // run: as in CPython, list(d.values()) is one step. False: an exception is set.
 func (t *Thread) PollFor(it Value) bool {

@@ -211,8 +211,8 @@ func reversedOf(t *Thread, typ *Type, v Value) Value {
 	if d := TypeOf(t, v).Lookup(t, t.N(N_reversed_)); d != Null && d != None {
 		r, _ := CallSpecial0(t, v, N_reversed_)
 		return r
-	} else if s := TypeOf(t, v); d == None || s.Slots.Subscript == nil || s.Flags&TypeDictSub != 0 || !isSequence(t, s) {
-		return Raise(t, TTypeError, "'%s' object is not reversible", s.NameString())
+	} else if d == None || !IsSequence(t, v) {
+		return Raise(t, TTypeError, "'%s' object is not reversible", TypeOf(t, v).NameString())
 	}
 	n := Len(t, v)
 	if n < 0 {
