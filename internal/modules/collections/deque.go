@@ -83,6 +83,13 @@ func (d *deque) pushLeft(t *Thread, v Value) bool {
 	return true
 }
 
+func (d *deque) push(t *Thread, v Value, left bool) bool {
+	if left {
+		return d.pushLeft(t, v)
+	}
+	return d.pushRight(t, v)
+}
+
 func (d *deque) popRight() Value {
 	d.Size--
 	d.State++
@@ -171,10 +178,6 @@ func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 	if !p.Begin(t, iterable) {
 		return false
 	}
-	push := (*deque).pushRight
-	if left {
-		push = (*deque).pushLeft
-	}
 	for {
 		rule := object.PullAll
 		if !private && !none {
@@ -184,11 +187,16 @@ func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 		if x == null {
 			break
 		}
-		ahead := p.Ahead()
-		if !none && (!push(d, t, x) || len(ahead) > 0 && !d.pushAll(t, ahead, left)) {
+		if !none && !d.push(t, x, left) {
 			break
 		}
-		p.Skip(len(ahead))
+		if rule == object.PullAll {
+			ahead := p.Ahead()
+			if !none && len(ahead) > 0 && !d.pushAll(t, ahead, left) {
+				break
+			}
+			p.Skip(len(ahead))
+		}
 	}
 	p.End(t)
 	return t.Exc == null

@@ -39,6 +39,7 @@ type Pull struct {
 	list  *List     //psy:root of PullAppend
 	block []Value   //psy:root it lies on the VM stack; nil: nothing was taken ahead yet
 	at, n int       // of the block; at is also the index of the next item of seq
+	loud  bool      // Quiet is false for the iterator
 	ended bool      // the iterator has nothing more behind the block
 }
 
@@ -59,13 +60,14 @@ func (p *Pull) Begin(t *Thread, iterable Value) bool {
 	}
 	if typ := TypeOf(t, p.it); typ.Flags&TypeHeap == 0 {
 		p.next = typ.Slots.Next
+		p.loud = typ.Flags&TypeLeaf == 0 && typ.Slots.Quiet == nil
 	}
 	return true
 }
 
 // Shown is the rule for who does what programs see with each item: rule, while the iterator runs no code between items. See Quiet.
 func (p *Pull) Shown(t *Thread, rule PullRule, alarms bool) PullRule {
-	if p.it != Null && !Quiet(t, p.it, alarms) {
+	if p.loud || p.it != Null && !Quiet(t, p.it, alarms) {
 		return PullOne
 	}
 	return rule
