@@ -256,7 +256,7 @@ def counts(n):
 
 def main():
     items = [i * 7919 % 10007 for i in range(10007)]
-    for n in range(30):
+    for n in range(120):
         sorts(items)
         counts(1000)
 

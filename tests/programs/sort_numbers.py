@@ -1,4 +1,5 @@
 # Numbers sorted by their bytes, by comparisons, and turned around: with and without keys, in reverse, stably.
+# needs: stdlib
 import random
 
 random.seed(11)
