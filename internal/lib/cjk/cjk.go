@@ -144,6 +144,7 @@ func (t *table) putChar(dst []byte, r rune) []byte {
 }
 
 // isThree reports whether a character, which is no surrogate, is of three bytes in UTF-8: most are.
+// The decoders' loops have this branch written out: as a call it is a tenth to a third of their time.
 func isThree(r rune) bool { return uint32(r)-0x800 < 0x10000-0x800 }
 
 // putThree writes such a character.
