@@ -110,8 +110,7 @@ func sortWords(t *Thread, words []uint64) bool {
 	}
 	p := t.AllocRaw(TRaw.Shape(), RawData+8*uintptr(n), 0)
 	if p == nil {
-		slices.Sort(words)
-		return true
+		return sortInPlace(t, words, 63)
 	}
 	src, dst, ok := words, unsafe.Slice((*uint64)((*Raw)(p).Data()), n), true
 	for shift := 0; shift < 64 && ok; shift += 8 {
@@ -125,6 +124,34 @@ func sortWords(t *Thread, words []uint64) bool {
 		copy(words, src)
 	}
 	return ok
+}
+
+// sortInPlace is sortWords without room: words in which the bits above the given one are the same.
+//
+//psy:bounded bit counts down
+func sortInPlace(t *Thread, words []uint64, bit int) bool {
+	for ; bit >= 0 && len(words) > pollEach; bit-- {
+		lo, hi := 0, len(words)
+		for lo < hi {
+			if words[lo]>>bit&1 == 0 {
+				lo++
+			} else {
+				hi--
+				words[lo], words[hi] = words[hi], words[lo]
+			}
+			if t.haltedAt(lo + len(words) - hi) {
+				return false
+			}
+		}
+		if !sortInPlace(t, words[:lo], bit-1) {
+			return false
+		}
+		words = words[lo:]
+	}
+	if bit >= 0 { // else they are all the same
+		slices.Sort(words)
+	}
+	return true
 }
 
 // leastAlone is how many words there must be for each byte in which they differ, so that their bytes sort them faster than comparisons.

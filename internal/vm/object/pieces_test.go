@@ -50,30 +50,34 @@ func TestCountBytes(t *testing.T) {
 func TestSortWords(t *testing.T) {
 	n := -1
 	th := halting(t, &n)
-	for _, size := range []int{0, 1, leastAlone, 1 << 16, 1<<16 + 1, 7<<14 + 13, 1 << 18} {
-		for kind := range 4 {
-			words := make([]uint64, size)
-			for i := range words {
-				words[i] = [...]uint64{rand.Uint64() >> 20, uint64(i), uint64(size - i), uint64(i % 3)}[kind]
-			}
-			want := slices.Clone(words)
-			slices.Sort(want)
-			halted := slices.Clone(words)
-			if !sortWords(th, words) || !slices.Equal(words, want) {
-				t.Errorf("%d words of kind %d", size, kind)
-			}
-			for _, asked := range []int{1, 3, 9, 20} { // what is left is still all of it
-				n = asked
-				if sortWords(th, halted) && !slices.IsSorted(halted) {
-					t.Errorf("%d words: the sort ended early and did not say so", size)
+	for name, sorts := range map[string]func(t *Thread, words []uint64) bool{
+		"by bytes": sortWords, "in place": func(t *Thread, words []uint64) bool { return sortInPlace(t, words, 63) },
+	} {
+		for _, size := range []int{0, 1, leastAlone, 1 << 16, 1<<16 + 1, 7<<14 + 13, 1 << 18} {
+			for kind := range 4 {
+				words := make([]uint64, size)
+				for i := range words {
+					words[i] = [...]uint64{rand.Uint64() >> 20, uint64(i), uint64(size - i), uint64(i % 3)}[kind]
 				}
-				th.Exc = Null
+				want := slices.Clone(words)
+				slices.Sort(want)
+				halted := slices.Clone(words)
+				if !sorts(th, words) || !slices.Equal(words, want) {
+					t.Errorf("%s: %d words of kind %d", name, size, kind)
+				}
+				for _, asked := range []int{1, 3, 9, 20} { // what is left is still all of it
+					n = asked
+					if sorts(th, halted) && !slices.IsSorted(halted) {
+						t.Errorf("%s: %d words: the sort ended early and did not say so", name, size)
+					}
+					th.Exc = Null
+				}
+				slices.Sort(halted)
+				if !slices.Equal(halted, want) {
+					t.Errorf("%s: %d words of kind %d: some are lost when the sort is halted", name, size, kind)
+				}
+				n = -1
 			}
-			slices.Sort(halted)
-			if !slices.Equal(halted, want) {
-				t.Errorf("%d words of kind %d: some are lost when the sort is halted", size, kind)
-			}
-			n = -1
 		}
 	}
 }
