@@ -140,15 +140,13 @@ func threadKill(t *Thread, _ Value, a []Value) Value {
 	if n < 0 || n >= numSignals {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
-	for _, x := range t.RT.Strands() {
-		if x.Ident == id {
-			if n == 0 {
-				return none
-			}
-			return Raise(t, null, a[1])
-		}
+	switch {
+	case t.RT.StrandOf(id) == nil:
+		return native.RaiseIO(t, syscall.ESRCH, null)
+	case n == 0:
+		return none
 	}
-	return native.RaiseIO(t, syscall.ESRCH, null)
+	return Raise(t, null, a[1])
 }
 
 // pidfdSend is pidfd_send_signal. A signal to the process itself has been handled when it returns, as one of kill.

@@ -93,10 +93,8 @@ func free(t *Thread, self Value) {
 	l.count = 0
 	if l.noted {
 		l.noted = false
-		for _, s := range t.RT.Strands() {
-			if s.Ident == l.owner {
-				t.GaveBack(s)
-			}
+		if s := t.RT.StrandOf(l.owner); s != nil {
+			t.GaveBack(s)
 		}
 	}
 	wake(t, self, false)

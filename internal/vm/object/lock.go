@@ -148,6 +148,19 @@ func (t *Thread) Alone() bool { return len(t.RT.lock.strands) == 1 }
 // Strands are all threads of the program that have not ended, the main one first.
 func (rt *Runtime) Strands() []*Strand { return rt.lock.strands }
 
+// StrandOf is the thread that the program knows by ident, or nil. The running one is found at once.
+func (rt *Runtime) StrandOf(ident int64) *Strand {
+	if s := rt.Main.Strand; s.Ident == ident {
+		return s
+	}
+	for _, s := range rt.lock.strands {
+		if s.Ident == ident {
+			return s
+		}
+	}
+	return nil
+}
+
 // Now is what is s's own, whether it runs or not.
 func (s *Strand) Now(t *Thread) *Current {
 	if s == t.Strand {
