@@ -709,6 +709,7 @@ func TestShapeRecordsInTheHeap(t *testing.T) {
 		rec := x.alloc(shapeShape, recordSize)
 		*(*Layout)(unsafe.Add(rec, 8)) = Layout{RefMap: 2, Fixed: 2}
 		id := uint32((uintptr(rec) - x.h.Base()) / Granule)
+		x.root = ref(rec) // rec is dead below, so the stack need not hold it
 		p := x.alloc(id, 16)
 		x.root = ref(p)
 		set(p, 1, ref(x.alloc(shapeLeaf, 64)))
