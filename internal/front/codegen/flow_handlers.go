@@ -8,9 +8,6 @@ import (
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
-// resumeDepth1 marks a RESUME within no handler but the generator's own.
-const resumeDepth1 = 4
-
 // markHandlers follows the flow with a stack of handlers.
 func (g *graph) markHandlers() {
 	for b := range g.blocks {
@@ -56,7 +53,7 @@ func (g *graph) markHandlers() {
 			case n.op == int(opcode.YIELD_VALUE):
 				yieldDepth = len(stack)
 			case n.op == int(opcode.RESUME) && n.arg != opcode.ResumeAtFuncStart && yieldDepth == 1:
-				n.arg |= resumeDepth1
+				n.arg |= opcode.ResumeDepth1
 			}
 			n.except = top
 		}

@@ -503,7 +503,7 @@ func futureDel(t *Thread, v Value) Value {
 
 // Settled reports whether v is a future whose finalizer has nothing to do. It is called while the collector works.
 func Settled(typ *object.Type, v Value) bool {
-	switch typ.ID {
+	switch typ.FinalizedAs() {
 	case tFuture:
 		return !fut(v).Log
 	case tTask:

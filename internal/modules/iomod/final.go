@@ -116,7 +116,7 @@ func Dying(rt *object.Runtime, v Value) (below Value, rank int) {
 		switch {
 		case isOpen == nil:
 			return null, 0
-		case !isOpen(v):
+		case !isOpen(v) && typ.FinalizedAs() == own.ID:
 			return null, -1
 		}
 		return v, 3

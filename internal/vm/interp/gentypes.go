@@ -7,7 +7,6 @@ import (
 
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // genRefs are the reference words of a Generator's fixed part; the frame behind it is scanned conservatively.
@@ -407,8 +406,7 @@ func genClose(t *Thread, v Value) Value {
 	case object.GenRunning:
 		return object.Raise(t, object.TValueError, "%s already executing", kindText(v))
 	}
-	// A RESUME that says so lies in no try statement: nothing in the generator would notice.
-	if op, arg := originalAt(g.Code, unitIndex(g.Frame())+1); op == opcode.RESUME && arg&4 != 0 && g.State == object.GenSuspended {
+	if g.Unguarded() {
 		g.State, g.Resume = object.GenClosed, 0
 		clearGenFrame(g.Frame())
 		return none

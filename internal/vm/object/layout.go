@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // Str is a string of Len code points, each 1, 2 or 4 bytes wide as the flags say; the data follow at StrData. With the flag StrShared
@@ -313,6 +314,16 @@ const GenFrame = unsafe.Sizeof(Generator{})
 
 // Frame returns the generator's frame.
 func (g *Generator) Frame() *Frame { return (*Frame)(unsafe.Add(unsafe.Pointer(g), GenFrame)) }
+
+// Unguarded reports whether the generator is suspended at a yield in no try statement, as the RESUME behind it says: closing it runs no code of its own.
+func (g *Generator) Unguarded() bool {
+	if g.State != GenSuspended {
+		return false
+	}
+	units := bytesOf(g.Code.OrigUnits)
+	next := uintptr(g.Frame().PC) - uintptr(g.Code.First)
+	return units[next] == opcode.RESUME && units[next+1]&opcode.ResumeDepth1 != 0
+}
 
 // Exception is an instance of BaseException: the common part. Its __dict__, with __notes__, lies behind the fields of its class.
 type Exception struct {

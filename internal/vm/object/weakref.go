@@ -229,6 +229,20 @@ func Finalized(t *Thread, v Value) bool {
 	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !t.RT.finished(v)
 }
 
+// FinalizedAs returns the nearest type of Go code that typ is or inherits from, if its finalizer is typ's too; else 0.
+func (typ *Type) FinalizedAs() TypeID {
+	own := typ
+	for own.ID == 0 {
+		if own = own.Base; own == nil {
+			return 0
+		}
+	}
+	if wordOf(typ.Slots.Del) != wordOf(own.Slots.Del) {
+		return 0
+	}
+	return own.ID
+}
+
 // finished reports whether nothing is left for v's finalizer to do: a generator, of any kind, that has come to its end, a closed file.
 func (rt *Runtime) finished(v Value) bool {
 	if v.IsExact(TGenerator) || v.IsExact(TCoroutine) || v.IsExact(TAsyncGenerator) {

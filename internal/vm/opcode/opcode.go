@@ -27,6 +27,9 @@ const (
 	FlagErrorNoPop                   // may raise, its inputs left on the stack
 )
 
+// ResumeDepth1 marks, in its argument, a RESUME within no handler but the generator's own.
+const ResumeDepth1 = 4
+
 type info struct {
 	name   string
 	format string
