@@ -107,6 +107,9 @@ func copyOf(t *testing.T, img *Image) (*Runtime, *Module) {
 // A new world has the state of the image; whatever is done in one is not to be seen in others.
 func TestImageNew(t *testing.T) {
 	t.Run("at once", func(t *testing.T) {
+		if testing.Short() { // as the race detector runs it, for which once will do
+			t.Skip("the same without the guard of lazy pages")
+		}
 		guard := heap.GuardLazy
 		heap.GuardLazy = nil
 		defer func() { heap.GuardLazy = guard }()
