@@ -98,7 +98,7 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 	if typ := ShapeAt(rt.Main, (*heap.Header)(p).Shape).Type; typ != nil && typ.Flags&TypeBytesSub != 0 {
 		w.Together(uintptr(p), rt.Heap.ObjectSize(p))
 	}
-	for _, r := range rt.weak.refs[uint64(uintptr(p))] {
+	for r := range rt.weak.refs.of(uint64(uintptr(p))) {
 		w.Complemented(unsafe.Pointer(&As[WeakRef](Value(r)).Target))
 	}
 }
@@ -128,7 +128,7 @@ func (rt *Runtime) adopt(im *Image) {
 	t.Depth, t.Nested, t.Event = im.thread.Depth, im.thread.Nested, im.thread.Event
 	t.ContextVars, t.reprStack = c.Move(im.thread.ContextVars), Moved(c, im.thread.reprStack)
 	w := &im.weak
-	rt.weak = weakState{refs: make(map[uint64][]uint64, len(w.refs)), total: w.total, counted: w.counted}
+	rt.weak = weakState{refs: weakTable{all: slices.Clone(w.refs.all)}, counted: w.counted}
 	move := func(list []uint64) []uint64 {
 		list = slices.Clone(list)
 		for i, v := range list {
@@ -136,9 +136,11 @@ func (rt *Runtime) adopt(im *Image) {
 		}
 		return list
 	}
-	for target, refs := range w.refs {
-		rt.weak.refs[uint64(c.Move(Value(target)))] = move(refs)
+	for i := range rt.weak.refs.all {
+		e := &rt.weak.refs.all[i]
+		e.target, e.ref = uint64(c.Move(Value(e.target))), uint64(c.Move(Value(e.ref)))
 	}
+	rt.weak.refs.build()
 	rt.weak.finalizable = move(w.finalizable)
 }
 

@@ -9,7 +9,6 @@ package object
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -210,7 +209,7 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	rt.weak.changed = false
 	im.weak = rt.weak
 	im.weak.spare, im.weak.room, im.weak.given = spares{}, 0, given{}
-	im.weak.refs, im.weak.finalizable = cloneRefs(rt.weak.refs), slices.Clone(rt.weak.finalizable)
+	im.weak.refs, im.weak.finalizable = rt.weak.refs.clone(), slices.Clone(rt.weak.finalizable)
 	return im, nil
 }
 
@@ -223,14 +222,6 @@ func (rt *Runtime) cool() {
 			}
 		}
 	})
-}
-
-func cloneRefs(refs map[uint64][]uint64) map[uint64][]uint64 {
-	m := maps.Clone(refs)
-	for k, v := range m {
-		m[k] = slices.Clone(v)
-	}
-	return m
 }
 
 // isForeign reports whether what a handle holds is no part of psy's: a value that a Go program has given the world. It stays as it is.
@@ -325,7 +316,7 @@ func (rt *Runtime) Reset(im *Image) error {
 	rt.setState(&im.state)
 	refs := rt.weak.refs
 	if rt.weak.changed {
-		refs = cloneRefs(im.weak.refs)
+		refs = im.weak.refs.clone()
 	}
 	rt.weak = im.weak
 	rt.weak.refs, rt.weak.finalizable = refs, slices.Clone(im.weak.finalizable)

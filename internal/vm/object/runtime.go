@@ -126,8 +126,8 @@ func (rt *Runtime) visitMentions(visit func(uint64)) {
 		}
 	}
 	visit(uint64(rt.weak.room))
-	for target := range rt.weak.refs {
-		visit(target)
+	for _, e := range rt.weak.refs.all {
+		visit(e.target)
 	}
 	for _, v := range rt.weak.finalizable {
 		visit(v)

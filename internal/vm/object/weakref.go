@@ -21,15 +21,14 @@ type WeakRef struct {
 
 // weakState is a runtime's knowledge of who watches whom. The addresses in refs, finalizable, spare and room keep nothing alive.
 type weakState struct {
-	refs        map[uint64][]uint64 // referent -> its WeakRefs
-	finalizable []uint64            // objects with a __del__ that has not run
-	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
-	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
-	changed     bool                // refs are others than they were when somebody cleared this
+	refs        weakTable
+	finalizable []uint64 // objects with a __del__ that has not run
+	dead        []uint64 //psy:root visited by visitPending: objects whose __del__ is to run
+	callbacks   []uint64 //psy:root visited by visitPending: WeakRefs whose callback is to run
+	changed     bool     // refs are others than they were when somebody cleared this
 	running     bool
 	postponed   bool    // they have waited for locks to be given back: see RunQueued
 	ending      bool    // FinalizeAll is at work
-	total       int     // references, the dead ones since the last collection too
 	counted     uint64  // bytes that count against the heap's cap for all this
 	hooked      int     // async generators that a hook was told of since the last collection
 	spare       spares  // ended generators, until the next collection
@@ -38,12 +37,9 @@ type weakState struct {
 	given       given
 }
 
-// weakBytes is what an object takes to which there are weak references.
-const weakBytes = 100
-
 // count counts what is there now.
 func (w *weakState) count(h *heap.Heap) {
-	now := uint64(cap(w.finalizable)+cap(w.dead)+cap(w.callbacks))*8 + uint64(len(w.refs))*weakBytes + 16*uint64(w.total)
+	now := uint64(cap(w.finalizable)+cap(w.dead)+cap(w.callbacks))*8 + w.refs.bytes()
 	h.Recount(w.counted, now)
 	w.counted = now
 }
@@ -74,21 +70,26 @@ func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
 	}
 }
 
-// forget clears the references to what is gone, and queues the callbacks of those that live.
-func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uint64)) {
-	slices.Sort(gone)
-	for _, target := range gone {
-		refs := w.refs[target]
-		delete(w.refs, target)
-		for i := len(refs) - 1; i >= 0; i-- {
-			r := refs[i]
-			ref := As[WeakRef](Value(r))
-			ref.Target = 0
-			if ref.Callback != Null && live(uintptr(r)) {
-				w.callbacks = append(w.callbacks, r)
-				keep(r)
-			}
+// forget takes the references to what is gone out of the table, clears them, and queues the callbacks of those that live: by the addresses of what
+// they refer to, the newest of each first.
+func (w *weakState) forget(gone func(target uintptr) bool, live func(uintptr) bool, keep func(uint64)) {
+	var calling []weakEntry
+	w.refs.all = slices.DeleteFunc(w.refs.all, func(e weakEntry) bool {
+		if !gone(uintptr(e.target)) {
+			return false
 		}
+		ref := As[WeakRef](Value(e.ref))
+		ref.Target = 0
+		if ref.Callback != Null && live(uintptr(e.ref)) {
+			calling = append(calling, e)
+		}
+		return true
+	})
+	slices.Reverse(calling)
+	slices.SortStableFunc(calling, func(a, b weakEntry) int { return cmp.Compare(a.target, b.target) })
+	for _, e := range calling {
+		w.callbacks = append(w.callbacks, e.ref)
+		keep(e.ref)
 	}
 }
 
@@ -110,39 +111,15 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w.finalizable = rest
 	rt.outerFirst(w.dead[first:], live)
 	rt.orderDying(w.dead[first:])
-	var gone []uint64
 	if len(w.dead) > first {
-		for target := range w.refs {
-			if !live(uintptr(target)) && rt.Heap.OnCycle(uintptr(target)) {
-				gone = append(gone, target)
-			}
-		}
-		w.forget(gone, live, keep)
-		gone = gone[:0]
+		w.forget(func(target uintptr) bool { return !live(target) && rt.Heap.OnCycle(target) }, live, keep)
 	}
 	for _, v := range w.dead[first:] {
 		keep(v)
 	}
-	w.total = 0
-	for target, refs := range w.refs {
-		if !live(uintptr(target)) {
-			gone = append(gone, target)
-			continue
-		}
-		left := refs[:0]
-		for _, r := range refs {
-			if live(uintptr(r)) {
-				left = append(left, r)
-			}
-		}
-		if len(left) == 0 {
-			delete(w.refs, target)
-		} else {
-			w.refs[target] = left
-			w.total += len(left)
-		}
-	}
-	w.forget(gone, live, keep)
+	w.forget(func(target uintptr) bool { return !live(target) }, live, keep)
+	w.refs.all = slices.DeleteFunc(w.refs.all, func(e weakEntry) bool { return !live(uintptr(e.ref)) })
+	w.refs.build()
 	w.count(rt.Heap)
 	if len(w.dead)+len(w.callbacks) > 0 {
 		rt.Main.Breaker.Or(BreakGC)
@@ -363,7 +340,7 @@ func newWeak(t *Thread, typ *Type, target, callback Value) Value {
 	}
 	w := &t.RT.weak
 	if callback == Null && typ.ID != 0 {
-		for _, r := range w.refs[uint64(target)] {
+		for r := range w.refs.of(uint64(target)) {
 			if v := Value(r); As[WeakRef](v).Callback == Null && ShapeOf(v).Type == typ {
 				return v
 			}
@@ -375,12 +352,9 @@ func newWeak(t *Thread, typ *Type, target, callback Value) Value {
 	}
 	r := As[WeakRef](v)
 	r.Callback, r.Target = callback, ^uint64(target)
-	if w.refs == nil {
-		w.refs = map[uint64][]uint64{}
-	}
 	w.changed = true
-	w.refs[uint64(target)] = append(w.refs[uint64(target)], uint64(v))
-	if w.total++; w.total&1023 == 0 {
+	w.refs.add(uint64(target), uint64(v))
+	if len(w.refs.all)&1023 == 0 {
 		w.count(t.RT.Heap)
 	}
 	return v
@@ -502,8 +476,7 @@ func WeakRefs(t *Thread, v Value) Value {
 
 // shown is the weak references of v as programs see them: the reference and the proxy that are used again, then the others from the newest on.
 func (w *weakState) shown(v Value) []uint64 {
-	list := slices.Clone(w.refs[uint64(v)])
-	slices.Reverse(list)
+	list := slices.Collect(w.refs.of(uint64(v)))
 	place := func(r uint64) int {
 		switch x := Value(r); {
 		case As[WeakRef](x).Callback != Null || ShapeOf(x).Type.ID == 0:
@@ -518,7 +491,12 @@ func (w *weakState) shown(v Value) []uint64 {
 }
 
 // WeakRefCount returns how many weak references and proxies v has.
-func WeakRefCount(t *Thread, v Value) int { return len(t.RT.weak.refs[uint64(v)]) }
+func WeakRefCount(t *Thread, v Value) (n int) {
+	for range t.RT.weak.refs.of(uint64(v)) {
+		n++
+	}
+	return n
+}
 
 // NewWeakProxy makes a weakref.proxy.
 func NewWeakProxy(t *Thread, target, callback Value) Value {
