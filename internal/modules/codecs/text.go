@@ -622,14 +622,22 @@ func charmapByte(t *Thread, m Value, r rune) (b []byte, found, ok bool) {
 	return nil, false, false
 }
 
-// charmapWhole decodes data by a table of 256 characters of the BMP that has all of its bytes. Done without a str: an exception is set.
-func charmapWhole(t *Thread, table *object.Str, data []byte) (v Value, done bool) {
+// charmapTable takes a table of 256 characters of the BMP apart; false: it is none.
+func charmapTable(table *object.Str, chars *[256]uint16) bool {
 	if table.Len != 256 || table.Kind() > 1 {
-		return null, false
+		return false
 	}
-	var chars [256]uint16
 	for i := range chars {
 		chars[i] = uint16(table.At(i))
+	}
+	return true
+}
+
+// charmapWhole decodes data by a table of 256 characters of the BMP that has all of its bytes. Done without a str: an exception is set.
+func charmapWhole(t *Thread, table *object.Str, data []byte) (v Value, done bool) {
+	var chars [256]uint16
+	if !charmapTable(table, &chars) {
+		return null, false
 	}
 	return object.BytesMapped(t, data, &chars)
 }
@@ -656,7 +664,16 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 		}
 		return false
 	}
+	var chars [256]uint16
+	mapped := m.IsExact(object.TStr) && charmapTable(object.As[object.Str](m), &chars)
 	out, _, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
+		if mapped {
+			res, at, ok := object.AppendWTF8Mapped(t, dst, data, &chars)
+			if at >= 0 {
+				ok = bad(data, at)
+			}
+			return res, len(data), ok
+		}
 		for i, c := range data {
 			if dst, ok = object.Grow(t, dst, utf8.UTFMax); !ok {
 				return nil, 0, false

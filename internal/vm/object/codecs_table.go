@@ -12,7 +12,7 @@ func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool
 		for _, b := range piece { // to compare each with 0xFFFE takes half as much time again
 			all |= chars[b]
 		}
-		if all|1 == 0xFFFF && lacks(piece, chars) {
+		if all|1 == 0xFFFF && unmapped(piece, chars) >= 0 {
 			return Null, false
 		}
 		if len(rest) > 0 && t.Halted() {
@@ -43,14 +43,42 @@ func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool
 	return Of(s), true
 }
 
-// lacks reports whether a byte has no character, but 0xFFFE.
-func lacks(data []byte, chars *[256]uint16) bool {
-	for _, b := range data {
+// unmapped is where the first byte is that has no character, but 0xFFFE; -1 if there is none.
+func unmapped(data []byte, chars *[256]uint16) int {
+	for i, b := range data {
 		if chars[b] == 0xFFFE {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
+}
+
+// AppendWTF8Mapped appends the characters of data by a table as BytesMapped's, if all of its bytes have one; else bad is where the first one is that has
+// none. Without bad, and not ok: an exception is set.
+func AppendWTF8Mapped(t *Thread, out, data []byte, chars *[256]uint16) (res []byte, bad int, ok bool) {
+	for lo := 0; lo < len(data); lo += blitPiece {
+		if i := unmapped(data[lo:min(lo+blitPiece, len(data))], chars); i >= 0 {
+			return nil, lo + i, false
+		}
+		if t.Halted() {
+			return nil, -1, false
+		}
+	}
+	for len(data) > 0 {
+		piece := data[:min(blitPiece, len(data))]
+		data = data[len(piece):]
+		if out, ok = Grow(t, out, 3*len(piece)+len(data)); !ok || t.Halted() {
+			return nil, -1, false
+		}
+		for _, b := range piece {
+			if c := chars[b]; c < 0x80 {
+				out = append(out, byte(c))
+			} else {
+				out = AppendWTF8(out, rune(c))
+			}
+		}
+	}
+	return out, -1, true
 }
 
 func unitsMapped[U unit](out []U, data []byte, chars *[256]uint16) {

@@ -442,7 +442,12 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			return v
 		}
 	}
-	out := Scratch[rune](t, len(data))
+	room := len(data)
+	fails := errors == "strict" && len(data)-at >= 8 // more than a character, which were decoded if they could be: only the place of the error is sought
+	if fails {
+		room = min(room, blitPiece)
+	}
+	out := Scratch[rune](t, room)
 	if out == nil {
 		return Null
 	}
@@ -451,6 +456,9 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 		n, bad, reason := 0, 0, ""
 		if t.haltedAt(turn) {
 			return Null
+		}
+		if fails {
+			out = out[:0]
 		}
 		switch k {
 		case codecUTF8:
@@ -463,9 +471,16 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			}
 			c, n, bad, reason = decodeUTF8(data[at:])
 		case codecASCII:
-			if c, n = rune(data[at]), 1; c >= 0x80 {
-				bad, reason = 1, "ordinal not in range(128)"
+			if c = rune(data[at]); c < 0x80 {
+				piece := data[at:min(len(data), at+blitPiece)]
+				n = asciiLen(piece)
+				decodePiece(out[len(out):len(out)+n], piece[:n], false)
+				if out, at = out[:len(out)+n], at+n; n > blitSource && t.Halted() {
+					return Null
+				}
+				continue
 			}
+			bad, reason = 1, "ordinal not in range(128)"
 		case codecUTF16LE, codecUTF16BE:
 			c, n, bad, reason = decodeUTF16(data[at:], k == codecUTF16BE)
 		default:
@@ -476,9 +491,11 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			at += n
 			continue
 		}
-		var ok bool
-		if out, ok = Grow(t, out, 64+len(data)-at); !ok {
-			return Null
+		if !fails {
+			var ok bool
+			if out, ok = Grow(t, out, 64+len(data)-at); !ok {
+				return Null
+			}
 		}
 		if out, at = decodeError(t, out, k, data, at, at+bad, reason, errors); at < 0 {
 			return Null

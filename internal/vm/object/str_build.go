@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/units"
@@ -128,6 +129,20 @@ func copyStrNew(t *Thread, dst *Str, di int, src *Str, si, n int) bool {
 	}
 	copyStr(dst, di, src, si, n)
 	return true
+}
+
+// asciiLen is how many bytes at the start of b are below 128.
+func asciiLen(b []byte) int {
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		if w := binary.LittleEndian.Uint64(b[i:]) & wordASCII; w != 0 {
+			return i + bits.TrailingZeros64(w)>>3
+		}
+	}
+	for i < len(b) && b[i] < 0x80 {
+		i++
+	}
+	return i
 }
 
 // asciiBytes reports whether all bytes are below 128.
