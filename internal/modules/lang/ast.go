@@ -330,11 +330,23 @@ func fillFields(t *Thread, self Value, typ *object.Type, names *object.Tuple, gi
 	if known == nil {
 		return false
 	}
-	for i, is := range given {
-		if is {
+	set := object.SetFromIterable(t, object.TSet, object.Of(names)) // CPython warns in a set's order
+	if set == nil {
+		return false
+	}
+	ordered := object.ListFromIterable(t, object.Of(set))
+	if ordered == nil {
+		return false
+	}
+	for at := 0; at < ordered.Len(); at++ {
+		name := *ordered.At(at)
+		i := indexIn(t, names, name)
+		if i < 0 {
+			return false
+		}
+		if given[i] {
 			continue
 		}
-		name := *names.At(i)
 		kind := object.As[object.Dict](types).Get(t, name)
 		ok := true
 		switch {
