@@ -344,11 +344,28 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			return null
 		}
 	default:
+		if n := knownLen(init); n > 0 {
+			if !a.resize(t, n) {
+				return null
+			}
+			a.Size = 0
+		}
 		if !a.extendEach(t, init) {
 			return null
 		}
 	}
 	return object.Of(a)
+}
+
+// knownLen is how many items a list or tuple has, else 0.
+func knownLen(v Value) int64 {
+	switch {
+	case v.IsExact(object.TList):
+		return object.As[object.List](v).Size
+	case v.IsExact(object.TTuple):
+		return object.As[object.Tuple](v).Size
+	}
+	return 0
 }
 
 // fromText appends the characters of a str.
@@ -358,8 +375,9 @@ func (a *array) fromText(t *Thread, v Value) bool {
 	if !a.resize(t, at+s.Len) {
 		return false
 	}
+	to := a.bytes()[at*4:]
 	for i := range s.Len {
-		binary.LittleEndian.PutUint32(a.slot(at+i), uint32(s.At(int(i))))
+		binary.LittleEndian.PutUint32(to[i*4:], uint32(s.At(int(i))))
 	}
 	return true
 }
@@ -394,19 +412,82 @@ func (a *array) extend(t *Thread, v Value) bool {
 
 // extendEach appends each item of an iterable.
 func (a *array) extendEach(t *Thread, v Value) bool {
-	it := object.Iter(t, v)
-	if it == null {
+	var p object.Pull
+	if !p.Begin(t, v) {
 		return false
 	}
 	for {
-		x := native.Next(t, it)
-		if x == null {
-			return t.Exc == null || t.ClearIf(object.TStopIteration)
+		x := p.Next(t, object.PullOne) // an item that does not fit is the last one that is asked for
+		if x == null || !a.append(t, x) {
+			break
 		}
-		if !a.append(t, x) {
-			return false
+		p.Skip(a.appendPlain(t, p.Ahead()))
+	}
+	p.End(t)
+	return t.Exc == null
+}
+
+// appendPlain appends numbers while there is room and no conversion runs other code, and returns how many.
+func (a *array) appendPlain(t *Thread, items []Value) (n int) {
+	k := int64(a.Item)
+	room := a.Cap/k - a.Size
+	if room == 0 || a.exports != (object.Exports{}) {
+		return 0
+	}
+	items = items[:min(int64(len(items)), room)]
+	size := a.Size
+	a.Size += int64(len(items))
+	data := a.bytes()[size*k:]
+	le := binary.LittleEndian
+	for ; n < len(items); n++ {
+		v := items[n]
+		x := uint64(0)
+		switch {
+		case v.IsFloat() && a.Code == 'd':
+			x = math.Float64bits(object.Outward(v.Float()))
+		case v.IsFloat() && a.Code == 'f':
+			x = uint64(math.Float32bits(float32(object.Outward(v.Float()))))
+		case v.IsInt() && fitsCode(a.Code, v.Int()):
+			x = uint64(v.Int())
+		default:
+			a.Size = size + int64(n)
+			return n
+		}
+		switch k {
+		case 1:
+			data[n] = byte(x)
+		case 2:
+			le.PutUint16(data[2*n:], uint16(x))
+		case 4:
+			le.PutUint32(data[4*n:], uint32(x))
+		case 8:
+			le.PutUint64(data[8*n:], x)
 		}
 	}
+	return n
+}
+
+// fitsCode reports whether an array of ints with that typecode takes the small int x.
+func fitsCode(code byte, x int64) bool {
+	switch code {
+	case 'b':
+		return x == int64(int8(x))
+	case 'B':
+		return x == int64(uint8(x))
+	case 'h':
+		return x == int64(int16(x))
+	case 'H':
+		return x == int64(uint16(x))
+	case 'i':
+		return x == int64(int32(x))
+	case 'I':
+		return x == int64(uint32(x))
+	case 'l', 'q':
+		return true
+	case 'L', 'Q':
+		return x >= 0
+	}
+	return false
 }
 
 // arrayIter runs over an array.
@@ -416,20 +497,67 @@ type arrayIter struct {
 	At    int64
 }
 
+func arrayIterNext(t *Thread, v Value) Value {
+	x := object.As[arrayIter](v)
+	if x.Array == null {
+		return null
+	}
+	a := object.As[array](x.Array)
+	if x.At >= a.Size {
+		x.Array = null
+		return null
+	}
+	x.At++
+	return a.get(t, x.At-1)
+}
+
+// arrayIterPlain stores the next items that need no memory, as many as there is room for; more is false at the end.
+func arrayIterPlain(v Value, out []Value) (n int, more bool) {
+	x := object.As[arrayIter](v)
+	if x.Array == null {
+		return 0, false
+	}
+	a := object.As[array](x.Array)
+	left := a.Size - x.At
+	if left <= 0 {
+		x.Array = null
+		return 0, false
+	}
+	n = object.UnpackPlain(out[:min(int64(len(out)), left)], a.bytes()[x.At*int64(a.Item):], a.Code)
+	x.At += int64(n)
+	return n, true
+}
+
+// arrayIterFill is Slots.Fill.
+func arrayIterFill(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
+	if rule == object.PullAll {
+		if n, more = arrayIterPlain(v, out[:min(len(out), object.FillPiece)]); n > 0 || !more {
+			return n, more
+		}
+	}
+	for range object.FillPiece {
+		if n == len(out) {
+			break
+		}
+		x := arrayIterNext(t, v)
+		if x == null {
+			return n, false
+		}
+		if rule.Take(x, out, &n) {
+			break
+		}
+	}
+	return n, true
+}
+
 var _ = object.DefineType(tArrayIter, object.TypeDef{
-	Name: "array.arrayiterator", Size: unsafe.Sizeof(arrayIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Iter: object.ReturnSelf, Next: func(t *Thread, v Value) Value {
-		x := object.As[arrayIter](v)
-		if x.Array == null {
-			return null
+	Name: "array.arrayiterator", Size: unsafe.Sizeof(arrayIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances | object.TypeLeaf,
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: arrayIterNext, Fill: arrayIterFill, Step: func(t *Thread, v Value) (item Value, why object.Stepped) {
+		n, more := arrayIterPlain(v, unsafe.Slice(&item, 1))
+		if n == 0 && !more {
+			why = object.StepEnd
 		}
-		a := object.As[array](x.Array)
-		if x.At >= a.Size {
-			x.Array = null
-			return null
-		}
-		x.At++
-		return a.get(t, x.At-1)
+		return item, why
 	}},
 	Methods: []FuncDef{
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {

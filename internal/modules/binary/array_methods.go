@@ -5,6 +5,8 @@ package binary
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
+	"math/bits"
 	"slices"
 	"unsafe"
 
@@ -38,10 +40,20 @@ func arrayRepr(t *Thread, v Value) Value {
 
 func arrayToList(t *Thread, v Value) Value {
 	a := arraySelf(v)
-	l := object.NewList(t, 0)
-	for i := int64(0); l != nil && i < a.Size; i++ {
-		x := a.get(t, i)
-		if x == null || !l.Append(t, x) {
+	l := object.NewList(t, int(a.Size))
+	if l == nil {
+		return null
+	}
+	out := l.Slice()
+	for i := 0; i < len(out); {
+		n := object.UnpackPlain(out[i:min(len(out), i+object.FillPiece)], a.bytes()[i*int(a.Item):], a.Code)
+		if i += n; n == 0 {
+			if out[i] = a.get(t, int64(i)); out[i] == null {
+				return null
+			}
+			i++
+		}
+		if t.Halted() {
 			return null
 		}
 	}
@@ -72,7 +84,7 @@ func arrayCompare(t *Thread, x, y Value, op object.CompareOp) Value {
 	if a.Size != b.Size && (op == object.EQ || op == object.NE) {
 		return object.Bool(op == object.NE)
 	}
-	for i := int64(0); i < a.Size && i < b.Size; i++ {
+	for i := a.sameItems(b); i < a.Size && i < b.Size; i++ {
 		v := a.get(t, i)
 		if v == null {
 			return null
@@ -93,6 +105,37 @@ func arrayCompare(t *Thread, x, y Value, op object.CompareOp) Value {
 	}
 	return object.Bool(object.CompareInts(a.Size, b.Size, op))
 }
+
+// sameItems is how many items at the beginning of two arrays are surely equal, without a look at each.
+func (a *array) sameItems(b *array) (n int64) {
+	x, y := a.bytes(), b.bytes()
+	size := min(len(x), len(y))
+	switch {
+	case a.Code != b.Code:
+		return 0
+	case a.Code == 'd':
+		for ; n < int64(size/8) && f64(x[8*n:]) == f64(y[8*n:]); n++ {
+		}
+		return n
+	case a.Code == 'f':
+		for ; n < int64(size/4) && f32(x[4*n:]) == f32(y[4*n:]); n++ {
+		}
+		return n
+	}
+	at := 0
+	for piece := 256; at < size; at += piece {
+		if end := min(at+piece, size); !bytes.Equal(x[at:end], y[at:end]) {
+			break
+		}
+	}
+	for at = min(at, size); at < size && x[at] == y[at]; at++ {
+	}
+	return int64(at) / int64(a.Item)
+}
+
+func f64(b []byte) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b)) }
+
+func f32(b []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(b)) }
 
 // arrayIndex is an index of an item; -1: an exception is set.
 func (a *array) index(t *Thread, k Value, what string) int64 {
@@ -132,12 +175,41 @@ func arraySubscript(t *Thread, v, k Value) Value {
 		if r == nil {
 			return null
 		}
-		for i := range n {
-			copy(r.slot(i), a.slot(start+i*step))
+		if to, from := r.bytes(), a.bytes(); step == 1 {
+			copy(to, from[start*int64(a.Item):])
+		} else if n > 0 {
+			copyEvery(to, from, start, step, int(a.Item))
 		}
 		return object.Of(r)
 	}
 	return object.Raise(t, object.TTypeError, "array indices must be integers")
+}
+
+// copyEvery fills to with items of that size: number start, and each that is step behind the one before.
+func copyEvery(to, from []byte, start, step int64, size int) {
+	at, by := int(start)*size, int(step)*size
+	switch size {
+	case 1:
+		for i := range to {
+			to[i] = from[at]
+			at += by
+		}
+	case 2:
+		for ; len(to) >= 2; to = to[2:] {
+			*(*[2]byte)(to) = *(*[2]byte)(from[at:])
+			at += by
+		}
+	case 4:
+		for ; len(to) >= 4; to = to[4:] {
+			*(*[4]byte)(to) = *(*[4]byte)(from[at:])
+			at += by
+		}
+	default:
+		for ; len(to) >= 8; to = to[8:] {
+			*(*[8]byte)(to) = *(*[8]byte)(from[at:])
+			at += by
+		}
+	}
 }
 
 // remove takes n items off, from lo on.
@@ -181,7 +253,9 @@ func arraySet(t *Thread, v, k, x Value) bool {
 			object.Raise(t, object.TTypeError, "bad argument type for built-in operation")
 			return false
 		}
-		data = slices.Clone(b.bytes())
+		if data = b.bytes(); a == b {
+			data = slices.Clone(data)
+		}
 	}
 	size := int64(a.Item)
 	m := int64(len(data)) / size
@@ -210,18 +284,29 @@ func arraySet(t *Thread, v, k, x Value) bool {
 	if stop < start {
 		stop = start
 	}
-	tail := slices.Clone(a.bytes()[stop*size:])
-	if !a.resize(t, start+m+int64(len(tail))/size) {
+	tail := a.Size - stop
+	if m != stop-start && !a.mayResize(t) {
+		return false
+	}
+	if m < stop-start {
+		copy(a.bytes()[(start+m)*size:], a.bytes()[stop*size:])
+	}
+	if !a.resize(t, start+m+tail) {
 		return false
 	}
 	b := a.bytes()
+	if m > stop-start {
+		copy(b[(start+m)*size:], b[stop*size:(stop+tail)*size])
+	}
 	copy(b[start*size:], data)
-	copy(b[(start+m)*size:], tail)
 	return true
 }
 
 // find is the place of an item, -1 if there is none, -2 with an exception.
 func (a *array) find(t *Thread, x Value, lo, hi int64) int64 {
+	if n, ok := a.findNumber(x, lo, min(hi, a.Size)); ok {
+		return n
+	}
 	for i := lo; i < hi && i < a.Size; i++ {
 		v := a.get(t, i)
 		if v == null {
@@ -235,6 +320,49 @@ func (a *array) find(t *Thread, x Value, lo, hi int64) int64 {
 		}
 	}
 	return -1
+}
+
+// findNumber is find for a small int in an array of ints, or a float in an array of floats; ok is false for others.
+func (a *array) findNumber(x Value, lo, hi int64) (n int64, ok bool) {
+	if lo >= hi || !x.IsInt() && !x.IsFloat() {
+		return -1, lo >= hi
+	}
+	k := int64(a.Item)
+	b := a.bytes()[lo*k : hi*k]
+	at := -1
+	switch {
+	case a.Code == 'd' && x.IsFloat():
+		at = indexIn(b, x.Float())
+	case a.Code == 'f' && x.IsFloat():
+		if f := float32(x.Float()); float64(f) == x.Float() {
+			at = indexIn(b, f)
+		}
+	case a.Code == 'd', a.Code == 'f', a.Code == 'u', a.Code == 'w', !x.IsInt():
+		return 0, false
+	case !fitsCode(a.Code, x.Int()):
+	case k == 1:
+		at = bytes.IndexByte(b, byte(x.Int()))
+	case k == 2:
+		at = indexIn(b, int16(x.Int()))
+	case k == 4:
+		at = indexIn(b, int32(x.Int()))
+	default:
+		at = indexIn(b, x.Int())
+	}
+	if at < 0 {
+		return -1, true
+	}
+	return lo + int64(at), true
+}
+
+func indexIn[T int16 | int32 | int64 | float32 | float64](b []byte, x T) int {
+	return slices.Index(itemsOf[T](b), x)
+}
+
+// itemsOf are bytes as items of a type.
+func itemsOf[T any](b []byte) []T {
+	var x T
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/int(unsafe.Sizeof(x)))
 }
 
 func arrayConcat(t *Thread, v, w Value) Value {
@@ -254,17 +382,22 @@ func arrayConcat(t *Thread, v, w Value) Value {
 }
 
 func (a *array) repeatInto(t *Thread, r *array, n int64) bool {
-	src := slices.Clone(a.bytes())
+	size := int64(len(a.bytes()))
 	n = max(n, 0)
-	if len(src) > 0 && n > 1<<42/int64(len(src)) {
+	if size > 0 && n > 1<<42/size {
 		t.NoMemory()
 		return false
 	}
 	if !r.resize(t, a.Size*n) {
 		return false
 	}
-	for dst := r.bytes(); len(dst) > 0 && len(src) > 0; {
-		if dst = dst[copy(dst, src):]; t.Halted() {
+	dst := r.bytes()
+	if size == 0 || len(dst) == 0 {
+		return true
+	}
+	copy(dst, a.bytes())
+	for done := int(size); done < len(dst); {
+		if done += copy(dst[done:], dst[:min(done, max(1<<20/int(size), 1)*int(size))]); t.Halted() {
 			return false
 		}
 	}
@@ -286,11 +419,12 @@ var _ = object.DefineType(tArray, object.TypeDef{
 			}
 			return object.Of(x)
 		},
+		IterPlain: true,
 		Len:       func(t *Thread, v Value) int64 { return arraySelf(v).Size },
 		Subscript: arraySubscript, SetSubscript: arraySet,
 		Contains: func(t *Thread, v, x Value) int {
 			i := arraySelf(v).find(t, x, 0, arraySelf(v).Size)
-			return map[bool]int{true: 1, false: int(max(i, -2)) + 1}[i >= 0]
+			return int(min(i, 0)) + 1
 		},
 		Concat: arrayConcat,
 		Repeat: func(t *Thread, v Value, n int64) Value {
@@ -396,18 +530,34 @@ var _ = object.DefineType(tArray, object.TypeDef{
 		}},
 		{Name: "reverse", Sig: "()", F0: func(t *Thread, v Value) Value {
 			x := arraySelf(v)
-			for i, j := int64(0), x.Size-1; i < j; i, j = i+1, j-1 {
-				var b [8]byte
-				copy(b[:], x.slot(i))
-				copy(x.slot(i), x.slot(j))
-				copy(x.slot(j), b[:x.Item])
+			switch b := x.bytes(); x.Item {
+			case 1:
+				slices.Reverse(b)
+			case 2:
+				slices.Reverse(itemsOf[uint16](b))
+			case 4:
+				slices.Reverse(itemsOf[uint32](b))
+			default:
+				slices.Reverse(itemsOf[uint64](b))
 			}
 			return none
 		}},
 		{Name: "byteswap", Sig: "()", F0: func(t *Thread, v Value) Value {
 			x := arraySelf(v)
-			for i := range x.Size {
-				slices.Reverse(x.slot(i))
+			switch b := x.bytes(); x.Item {
+			case 1:
+			case 2:
+				for i, n := range itemsOf[uint16](b) {
+					itemsOf[uint16](b)[i] = bits.ReverseBytes16(n)
+				}
+			case 4:
+				for i, n := range itemsOf[uint32](b) {
+					itemsOf[uint32](b)[i] = bits.ReverseBytes32(n)
+				}
+			default:
+				for i, n := range itemsOf[uint64](b) {
+					itemsOf[uint64](b)[i] = bits.ReverseBytes64(n)
+				}
 			}
 			return none
 		}},

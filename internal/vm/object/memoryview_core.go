@@ -211,6 +211,26 @@ func (m *MemoryView) at(t *Thread, at int64) ([]byte, bool) {
 	return data[at : at+m.ItemSize], true
 }
 
+// unpackPlain is UnpackPlain for items of one dimension, the first of which begins at a byte.
+func (m *MemoryView) unpackPlain(t *Thread, out []Value, at, stride int64) (n int) {
+	data, ok := ownBuffer(t, m.Obj)
+	last := at + int64(len(out)-1)*stride
+	if !ok {
+		t.dropExc()
+	}
+	if len(out) == 0 || min(at, last) < 0 || max(at, last)+m.ItemSize > int64(len(data)) {
+		return 0
+	}
+	if stride == m.ItemSize {
+		return UnpackPlain(out, data[at:], m.Format)
+	}
+	for n < len(out) && UnpackPlain(out[n:n+1], data[at:], m.Format) == 1 {
+		n++
+		at += stride
+	}
+	return n
+}
+
 // item is at for item i of the first dimension.
 func (m *MemoryView) item(t *Thread, i int64) ([]byte, bool) { return m.at(t, m.Off+i*m.Stride) }
 
@@ -343,6 +363,65 @@ func unpackItem(t *Thread, b []byte, format byte) Value {
 		return NewUint(t, u)
 	}
 	return Raise(t, TNotImplementedError, "memoryview: format %c not supported", format)
+}
+
+// UnpackPlain stores the values of items that lie one behind the other, up to the first that needs memory, or whose format it does not know. It returns how
+// many they are; b has as many items as out has room for.
+func UnpackPlain(out []Value, b []byte, format byte) int {
+	le := binary.LittleEndian
+	switch format {
+	case 'B':
+		for i, c := range b[:len(out)] {
+			out[i] = SmallInt(int64(c))
+		}
+	case 'b':
+		for i, c := range b[:len(out)] {
+			out[i] = SmallInt(int64(int8(c)))
+		}
+	case 'h':
+		for i := range out {
+			out[i] = SmallInt(int64(int16(le.Uint16(b[2*i:]))))
+		}
+	case 'H':
+		for i := range out {
+			out[i] = SmallInt(int64(le.Uint16(b[2*i:])))
+		}
+	case 'i':
+		for i := range out {
+			out[i] = SmallInt(int64(int32(le.Uint32(b[4*i:]))))
+		}
+	case 'I':
+		for i := range out {
+			out[i] = SmallInt(int64(le.Uint32(b[4*i:])))
+		}
+	case 'f':
+		for i := range out {
+			out[i] = Float(float64(math.Float32frombits(le.Uint32(b[4*i:]))))
+		}
+	case 'd':
+		for i := range out {
+			out[i] = Float(math.Float64frombits(le.Uint64(b[8*i:])))
+		}
+	case 'l', 'q', 'n':
+		for i := range out {
+			x := int64(le.Uint64(b[8*i:]))
+			if !FitsSmall(x) {
+				return i
+			}
+			out[i] = SmallInt(x)
+		}
+	case 'L', 'Q', 'N', 'P':
+		for i := range out {
+			u := le.Uint64(b[8*i:])
+			if u > MaxSmall {
+				return i
+			}
+			out[i] = SmallInt(int64(u))
+		}
+	default:
+		return 0
+	}
+	return len(out)
 }
 
 // HalfToFloat reads an IEEE 754 binary16.

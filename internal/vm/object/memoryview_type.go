@@ -13,7 +13,7 @@ var _ = DefineType(TMemoryView, TypeDef{
 	Slots: Slots{
 		Repr: memoryRepr, Hash: memoryHash, Compare: memoryCompare,
 		New:  BindNew("memoryview", "(object)", func(t *Thread, typ *Type, bound []Value) Value { return NewMemoryView(t, bound[0]) }),
-		Iter: memoryIter, Len: memoryLen, Subscript: memorySubscript, SetSubscript: memorySet,
+		Iter: memoryIter, IterPlain: true, Len: memoryLen, Subscript: memorySubscript, SetSubscript: memorySet,
 		Buffer: func(t *Thread, v Value) ([]byte, bool) {
 			m := As[MemoryView](v)
 			if !m.check(t) {
@@ -85,7 +85,17 @@ var _ = DefineType(TMemoryView, TypeDef{
 	},
 })
 
-var _ = DefineType(TMemoryIterator, seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, nil, nil))
+var _ = DefineType(TMemoryIterator, func() TypeDef {
+	d := seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, memoryIterFill, nil)
+	d.Slots.Step = func(t *Thread, v Value) (item Value, why Stepped) {
+		n, more := memoryIterPlain(t, v, unsafe.Slice(&item, 1))
+		if n == 0 && !more {
+			why = StepEnd
+		}
+		return item, why
+	}
+	return d
+}())
 
 // live returns the contents of a view that is not released.
 func (m *MemoryView) live(t *Thread) ([]byte, bool) {
@@ -336,6 +346,36 @@ func memoryIterNext(t *Thread, v Value) Value {
 	return unpackItem(t, b, m.Format)
 }
 
+// memoryIterPlain stores the next items that need no memory, as many as there is room for; more is false at the end.
+func memoryIterPlain(t *Thread, v Value, out []Value) (n int, more bool) {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return 0, false
+	}
+	m := As[MemoryView](it.Seq)
+	if m.Released {
+		return 0, true
+	}
+	left := m.Size - it.Index
+	if left <= 0 {
+		it.Seq = Null
+		return 0, false
+	}
+	n = m.unpackPlain(t, out[:min(int64(len(out)), left)], m.Off+it.Index*m.Stride, m.Stride)
+	it.Index += int64(n)
+	return n, true
+}
+
+// memoryIterFill is Slots.Fill.
+func memoryIterFill(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	if rule == PullAll {
+		if n, more = memoryIterPlain(t, v, out[:min(len(out), FillPiece)]); n > 0 || !more {
+			return n, more
+		}
+	}
+	return fillByNext(t, v, TypeOf(t, v), out, rule)
+}
+
 func memoryLen(t *Thread, v Value) int64 {
 	m := As[MemoryView](v)
 	if !m.check(t) {
@@ -367,11 +407,36 @@ func (m *MemoryView) list(t *Thread, d int, at int64) Value {
 		}
 		return unpackItem(t, b, m.Format)
 	}
+	n, stride := m.dim(d)
+	if d == int(m.NDim)-1 {
+		l := NewList(t, int(n))
+		if l == nil {
+			return Null
+		}
+		out := l.Slice()
+		for i := 0; i < len(out); {
+			from := at + int64(i)*stride
+			k := m.unpackPlain(t, out[i:min(len(out), i+FillPiece)], from, stride)
+			if i += k; k == 0 {
+				b, ok := m.at(t, from)
+				if !ok {
+					return Null
+				}
+				if out[i] = unpackItem(t, b, m.Format); out[i] == Null {
+					return Null
+				}
+				i++
+			}
+			if t.Halted() {
+				return Null
+			}
+		}
+		return Of(l)
+	}
 	l := NewList(t, 0)
 	if l == nil {
 		return Null
 	}
-	n, stride := m.dim(d)
 	for i := range n {
 		x := m.list(t, d+1, at+i*stride)
 		if x == Null || !l.Append(t, x) || t.haltedAt(int(i)) {
