@@ -552,7 +552,13 @@ func arrayIterFill(t *Thread, v Value, out []Value, rule object.PullRule) (n int
 
 var _ = object.DefineType(tArrayIter, object.TypeDef{
 	Name: "array.arrayiterator", Size: unsafe.Sizeof(arrayIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances | object.TypeLeaf,
-	Slots: object.Slots{Iter: object.ReturnSelf, Next: arrayIterNext, Fill: arrayIterFill, Step: func(t *Thread, v Value) (item Value, why object.Stepped) {
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: arrayIterNext, Fill: arrayIterFill, Step: func(t *Thread, v Value, _ int) (item Value, why object.Stepped) {
+		if x := object.As[arrayIter](v); x.Array != null {
+			if a := object.As[array](x.Array); a.Item < 4 && x.At < a.Size { // such items need no memory
+				x.At++
+				return a.get(t, x.At-1), why
+			}
+		}
 		n, more := arrayIterPlain(v, unsafe.Slice(&item, 1))
 		if n == 0 && !more {
 			why = object.StepEnd

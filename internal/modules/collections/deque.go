@@ -680,7 +680,7 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 }
 
 func dequeIterStep(step int64) object.StepFunc {
-	return func(t *Thread, v Value) (object.Value, object.Stepped) {
+	return func(t *Thread, v Value, _ int) (object.Value, object.Stepped) {
 		it := object.As[dequeIter](v)
 		switch {
 		case it.Left == 0 && (step < 0 || it.State == it.Deque.State):
@@ -697,7 +697,7 @@ func dequeIterStep(step int64) object.StepFunc {
 
 func dequeIterNext(step object.StepFunc) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
-		x, why := step(t, v)
+		x, why := step(t, v, 0)
 		if x == null && why == object.StepUnknown {
 			object.As[dequeIter](v).Left = 0
 			return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")

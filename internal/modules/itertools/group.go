@@ -167,6 +167,7 @@ var (
 			}})
 		d.NoWeak = false
 		d.Flags = 0
+		d.Slots.Step = stepTee
 		return d
 	}())
 )
@@ -216,6 +217,29 @@ func teeNext(t *Thread, v Value) Value {
 	}
 	c.Node = n.Next
 	return n.Item
+}
+
+// stepTee is Slots.Step.
+func stepTee(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	c := object.As[tee](v)
+	n := c.Node
+	if n.Item == null {
+		src := n.Source
+		if src.Running {
+			return null, object.StepUnknown
+		}
+		after := object.New[teeNode](t, tTeeData)
+		if after == nil {
+			return object.OrNothing(t, null), object.StepUnknown
+		}
+		if item, why = object.Peek(t, src.It, depth); item == null {
+			return null, why
+		}
+		after.Source = src
+		n.Item, n.Next = item, after
+	}
+	c.Node = n.Next
+	return n.Item, object.StepUnknown
 }
 
 func teeFunc(t *Thread, self Value, args []Value) Value {
@@ -280,7 +304,7 @@ func sliceArg(t *Thread, v Value, def int64) int64 {
 	return n
 }
 
-var _ = object.DefineType(tISlice, filled(fillSlice, quietSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
+var _ = object.DefineType(tISlice, stepsBy(stepSlice, filled(fillSlice, quietSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tISlice, kw) || !object.CheckPositional(t, "islice", len(args), 2, 4) {
@@ -318,7 +342,7 @@ var _ = object.DefineType(tISlice, filled(fillSlice, quietSlice, iterDef("islice
 		return object.Of(s)
 	},
 	iSliceNext,
-	reduces(iSliceReduce), restores(iSliceRestore))))
+	reduces(iSliceReduce), restores(iSliceRestore)))))
 
 func iSliceNext(t *Thread, v Value) Value {
 	s := object.As[iSlice](v)
@@ -341,6 +365,12 @@ func iSliceNext(t *Thread, v Value) Value {
 		s.It = null
 		return null
 	}
+	s.taken()
+	return x
+}
+
+// taken counts an item that was given.
+func (s *iSlice) taken() {
 	s.Cnt++
 	if s.Next > math.MaxInt64-s.Step {
 		s.Next = s.Stop
@@ -350,7 +380,30 @@ func iSliceNext(t *Thread, v Value) Value {
 	if s.Stop >= 0 && s.Next > s.Stop {
 		s.Next = s.Stop
 	}
-	return x
+}
+
+// stepSlice is Slots.Step.
+func stepSlice(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	s := object.As[iSlice](v)
+	for range object.FillPiece {
+		give := s.Cnt >= s.Next
+		if s.It == null || give && s.Stop >= 0 && s.Cnt >= s.Stop {
+			s.It = null
+			return null, object.StepEnd
+		}
+		if item, why = object.Peek(t, s.It, depth); item == null {
+			if why == object.StepEnd {
+				s.It = null
+			}
+			return null, why
+		}
+		if give {
+			s.taken()
+			return item, why
+		}
+		s.Cnt++
+	}
+	return null, object.StepUnknown
 }
 
 // fillSlice is Slots.Fill: items that follow each other.

@@ -47,6 +47,12 @@ func filled(fill object.FillFunc, quiet object.QuietFunc, d object.TypeDef) obje
 	return d
 }
 
+// stepsBy adds Slots.Step to a type.
+func stepsBy(step object.StepFunc, d object.TypeDef) object.TypeDef {
+	d.Slots.Step = step
+	return d
+}
+
 // withSubscript adds __class_getitem__ to a type's methods.
 func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }
 
@@ -142,6 +148,14 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			return made(t, v, args, null)
 		}))
 	d.Slots.Fill, d.Slots.Quiet = fillCount, quietCount
+	d.Slots.Step = func(_ *Thread, v Value, _ int) (item Value, why object.Stepped) {
+		c := object.As[count](v)
+		if !object.BothInt(c.Cnt, c.Step) || !object.FitsSmall(c.Cnt.Int()+c.Step.Int()) {
+			return null, object.StepUnknown
+		}
+		item, c.Cnt = c.Cnt, object.SmallInt(c.Cnt.Int()+c.Step.Int())
+		return item, why
+	}
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		c := object.As[count](v)
 		if c.Step == object.SmallInt(1) {
@@ -206,7 +220,30 @@ func quietCycle(t *Thread, v Value, alarms bool, depth int) bool {
 	return c.It == null || object.QuietWithin(t, c.It, alarms, depth)
 }
 
-var _ = object.DefineType(tCycle, filled(fillCycle, quietCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
+// stepCycle is Slots.Step.
+func stepCycle(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	c := object.As[cycle](v)
+	if c.It != null {
+		if s := c.Saved; s.Size == s.Cap && !c.Again && !s.Grow(t, int(s.Size)+1) {
+			return object.OrNothing(t, null), object.StepUnknown
+		}
+		if item, why = object.Peek(t, c.It, depth); item != null && !c.Again {
+			c.Saved.Append(t, item) // there is room
+		}
+		if item != null || why != object.StepEnd {
+			return item, why
+		}
+		c.It = null
+	}
+	again := c.again()
+	if len(again) == 0 {
+		return null, object.StepEnd
+	}
+	c.Index++
+	return again[0], why
+}
+
+var _ = object.DefineType(tCycle, stepsBy(stepCycle, filled(fillCycle, quietCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
 	object.BindNew("cycle", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it, saved := object.Iter(t, b[0]), object.NewList(t, 0)
 		if it == null || saved == nil {
@@ -240,7 +277,7 @@ var _ = object.DefineType(tCycle, filled(fillCycle, quietCycle, iterDef("cycle",
 		c.Index++
 		return again[0]
 	},
-	reduces(cycleReduce), restores(cycleRestore))))
+	reduces(cycleReduce), restores(cycleRestore)))))
 
 type repeat struct {
 	header
@@ -301,6 +338,16 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 		return n, true
 	}
 	d.Slots.Quiet = func(*Thread, Value, bool, int) bool { return true }
+	d.Slots.Step = func(_ *Thread, v Value, _ int) (item Value, why object.Stepped) {
+		r := object.As[repeat](v)
+		if r.Left == 0 {
+			return null, object.StepEnd
+		}
+		if r.Left > 0 {
+			r.Left--
+		}
+		return r.Obj, why
+	}
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		r := object.As[repeat](v)
 		if r.Left < 0 {
@@ -414,7 +461,34 @@ func quietChain(t *Thread, v Value, alarms bool, depth int) bool {
 	return alarms && c.Active != null && object.QuietWithin(t, c.Active, alarms, depth)
 }
 
-var _ = object.DefineType(tChain, filled(fillChain, quietChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
+// stepChain is Slots.Step.
+func stepChain(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	c := object.As[chain](v)
+	if c.Source == null {
+		return null, object.StepEnd
+	}
+	for range object.FillPiece {
+		if c.Active != null {
+			if item, why = object.Peek(t, c.Active, depth); item != null || why != object.StepEnd {
+				return item, why
+			}
+			c.Active = null
+		}
+		ahead := object.Ahead(c.Source)
+		if len(ahead) == 0 {
+			break
+		}
+		it := object.IterPeek(t, ahead[0], 0)
+		if it == null {
+			break
+		}
+		object.Skip(c.Source, 1)
+		c.Active = it
+	}
+	return null, object.StepUnknown
+}
+
+var _ = object.DefineType(tChain, stepsBy(stepChain, filled(fillChain, quietChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tChain, kw) {
@@ -442,7 +516,7 @@ var _ = object.DefineType(tChain, filled(fillChain, quietChain, iterDef("chain",
 	},
 	withSubscript(reduces(chainReduce), restores(chainRestore), FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
 		return newChain(t, object.As[object.Type](cls), x)
-	}})...)))
+	}})...))))
 
 // twoIters holds what compress, dropwhile, takewhile, filterfalse and starmap need.
 type twoIters struct {
@@ -523,7 +597,7 @@ loop:
 }
 
 var (
-	_ = object.DefineType(tCompress, filled(fillCompress, nil, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tCompress, stepsBy(stepCompress, filled(fillCompress, nil, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
 		object.BindNew("compress", "(data, selectors)", func(t *Thread, typ *object.Type, b []Value) Value {
 			data := object.Iter(t, b[0])
 			if data == null {
@@ -557,8 +631,8 @@ var (
 				}
 			}
 		},
-		reduces(compressReduce))))
-	_ = object.DefineType(tDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
+		reduces(compressReduce)))))
+	_ = object.DefineType(tDropWhile, stepsBy(stepDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("dropwhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -576,8 +650,8 @@ var (
 				}
 			}
 		},
-		reduces(flagReduce), restores(flagRestore)))
-	_ = object.DefineType(tTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
+		reduces(flagReduce), restores(flagRestore))))
+	_ = object.DefineType(tTakeWhile, stepsBy(stepTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("takewhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -597,8 +671,8 @@ var (
 			}
 			return d
 		},
-		reduces(flagReduce), restores(flagRestore)))
-	_ = object.DefineType(tFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
+		reduces(flagReduce), restores(flagRestore))))
+	_ = object.DefineType(tFilterFalse, stepsBy(stepFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("filterfalse", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -622,7 +696,7 @@ var (
 				}
 			}
 		},
-		reduces(twoReduce)))
+		reduces(twoReduce))))
 	_ = object.DefineType(tStarMap, iterDef("starmap", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("starmap", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
@@ -640,8 +714,69 @@ var (
 		reduces(twoReduce)))
 )
 
+// isBool reports whether a predicate is the class bool.
+func isBool(t *Thread, f Value) bool { return f == t.Type(object.TBool).Value() }
+
+// stepCompress is Slots.Step.
+func stepCompress(t *Thread, v Value, _ int) (item Value, why object.Stepped) {
+	x := object.As[twoIters](v)
+	if n, _ := compressAhead(x, unsafe.Slice(&item, 1), 0, object.PullAll); n > 0 {
+		return item, why
+	}
+	for range object.FillPiece {
+		item, isTrue, why := object.SiftBoth(t, x.It, x.Func)
+		if item == null || isTrue {
+			return item, why
+		}
+	}
+	return null, object.StepUnknown
+}
+
+// stepDropWhile is Slots.Step.
+func stepDropWhile(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	x := object.As[twoIters](v)
+	switch {
+	case x.Flag:
+		return object.Peek(t, x.It, depth)
+	case !isBool(t, x.Func):
+		return null, object.StepUnknown
+	}
+	item, why = object.SiftFor(t, x.It, false)
+	x.Flag = item != null
+	return item, why
+}
+
+// stepTakeWhile is Slots.Step.
+func stepTakeWhile(t *Thread, v Value, _ int) (item Value, why object.Stepped) {
+	x := object.As[twoIters](v)
+	switch {
+	case x.Flag:
+		return null, object.StepEnd
+	case !isBool(t, x.Func):
+		return null, object.StepUnknown
+	}
+	item, isTrue, why := object.Sift(t, x.It)
+	if item == null || isTrue {
+		return item, why
+	}
+	x.Flag = true
+	return null, object.StepEnd
+}
+
+// stepFilterFalse is Slots.Step.
+func stepFilterFalse(t *Thread, v Value, _ int) (item Value, why object.Stepped) {
+	x := object.As[twoIters](v)
+	if x.Func != none && !isBool(t, x.Func) {
+		return null, object.StepUnknown
+	}
+	return object.SiftFor(t, x.It, false)
+}
+
 // callTruth is bool(f(x)): 1, 0, -1.
 func callTruth(t *Thread, f, x Value) int {
+	if isBool(t, f) {
+		return object.Truth(t, x)
+	}
 	r := object.Call1(t, f, x)
 	if r == null {
 		return -1
@@ -710,7 +845,32 @@ type pairwise struct {
 	It, Old Value
 }
 
-var _ = object.DefineType(tPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
+// stepPairwise is Slots.Step.
+func stepPairwise(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
+	p := object.As[pairwise](v)
+	switch {
+	case p.It == null:
+		return null, object.StepEnd
+	case p.Old == null:
+		return null, object.StepUnknown
+	}
+	pair := object.NewTuple(t, 2)
+	if pair == nil {
+		return object.OrNothing(t, null), object.StepUnknown
+	}
+	x, why := object.Peek(t, p.It, depth)
+	if x == null {
+		if why == object.StepEnd {
+			p.It, p.Old = null, null
+		}
+		return null, why
+	}
+	*pair.At(0), *pair.At(1) = p.Old, x
+	p.Old = x
+	return object.Of(pair), why
+}
+
+var _ = object.DefineType(tPairwise, stepsBy(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
 	object.BindNew("pairwise", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it := object.Iter(t, b[0])
 		if it == null {
@@ -745,4 +905,4 @@ var _ = object.DefineType(tPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{
 		}
 		p.Old = x
 		return object.Pair(t, old, x)
-	}))
+	})))

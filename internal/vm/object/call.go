@@ -37,6 +37,8 @@ type FuncDef struct {
 	// Float, for compilers, is what F1 does with a float if the result is finite. It must be no closure.
 	Float func(x float64) float64
 
+	Plain bool // F1 runs no code of a program for an argument that isSimple
+
 	index  uint32
 	owner  string         // name of the class whose method this is
 	of     string         // see FullName

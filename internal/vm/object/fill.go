@@ -268,8 +268,9 @@ func takeEntries(it *DictIterator, keys bool, out []Value) (n int) {
 func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	m := As[Map](v)
 	its := m.Its.Items()
+	quiet := m.quiet(t)
 	if b, f := m.oneArg(); f != nil {
-		return fillMap1(t, b, f, its[0], out, rule)
+		return fillMap1(t, b, f, its[0], quiet, out, rule)
 	}
 	args := t.PushArgs(len(its))
 	if args == nil {
@@ -278,6 +279,11 @@ func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) 
 fill:
 	for n < len(out) {
 		more = false
+		simple := !quiet || nextSimple(its[0])
+		if !simple && n > 0 {
+			more = true
+			break
+		}
 		for i, it := range its {
 			if args[i] = StepMost(t, it); args[i] == Null {
 				break fill
@@ -288,7 +294,7 @@ fill:
 			break
 		}
 		more = true
-		if rule.Take(x, out, &n) || t.Breaker.Load()&BreakAll != 0 {
+		if rule.Take(x, out, &n) || !simple || t.Breaker.Load()&BreakAll != 0 {
 			break
 		}
 	}
@@ -297,12 +303,17 @@ fill:
 }
 
 // fillMap1 is fillMap for a built-in function of one argument.
-func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, it Value, out []Value, rule PullRule) (n int, more bool) {
+func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, it Value, quiet bool, out []Value, rule PullRule) (n int, more bool) {
 	if !t.Enter(" while calling a Python object") {
 		return 0, false
 	}
 	for n < len(out) {
 		more = false
+		simple := !quiet || nextSimple(it)
+		if !simple && n > 0 {
+			more = true
+			break
+		}
 		x := StepMost(t, it)
 		if x == Null {
 			break
@@ -311,7 +322,7 @@ func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, i
 			break
 		}
 		more = true
-		if rule.Take(x, out, &n) || t.Breaker.Load()&BreakAll != 0 {
+		if rule.Take(x, out, &n) || !simple || t.Breaker.Load()&BreakAll != 0 {
 			break
 		}
 	}

@@ -38,6 +38,18 @@ func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next Una
 	}
 }
 
+// stepsBy adds Slots.Step to a type.
+func stepsBy(step StepFunc, d TypeDef) TypeDef {
+	d.Slots.Step = step
+	return d
+}
+
+func mapDef(d TypeDef) TypeDef {
+	d.Slots.Step = stepMap
+	d.Slots.Quiet = func(t *Thread, v Value, _ bool, _ int) bool { return As[Map](v).quiet(t) }
+	return d
+}
+
 func enumerateDef() TypeDef {
 	return iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
@@ -93,7 +105,7 @@ var (
 			As[Zip](self).Strict = s > 0
 			return ResultOf(s >= 0)
 		}}))
-	_ = DefineType(TMap, iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext, fillMap,
+	_ = DefineType(TMap, mapDef(iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext, fillMap,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			m := As[Map](self)
 			args := NewTuple(t, m.Its.Len()+1)
@@ -103,8 +115,8 @@ var (
 			*args.At(0) = m.Func
 			copy(args.Items()[1:], m.Its.Items())
 			return Pair(t, Of(TypeOf(t, self)), Of(args))
-		}}))
-	_ = DefineType(TFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext, fillFilter,
+		}})))
+	_ = DefineType(TFilter, stepsBy(stepFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext, fillFilter,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			f := As[Filter](self)
 			args := Pair(t, f.Func, f.It)
@@ -112,7 +124,7 @@ var (
 				return Null
 			}
 			return Pair(t, Of(TypeOf(t, self)), args)
-		}}))
+		}})))
 )
 
 // Triple makes a tuple of three; Null if one is.
@@ -404,6 +416,57 @@ func mapNext(t *Thread, v Value) Value {
 	r = Call(t, m.Func, args, Null)
 	t.PopArgs(n)
 	return r
+}
+
+// quiet reports whether a map gives items without running code of a program as long as those of the one iterator it runs over are simple.
+func (m *Map) quiet(t *Thread) bool {
+	if m.Its.Len() != 1 || !sure(*m.Its.At(0)) {
+		return false
+	}
+	if b, _ := m.oneArg(); b != nil {
+		return b.DefOf().Plain
+	}
+	switch m.Func {
+	case Of(t.Type(TStr)), Of(t.Type(TInt)), Of(t.Type(TFloat)), Of(t.Type(TBool)):
+		return true
+	}
+	return false
+}
+
+// isSimple reports whether str(v), int(v), float(v), bool(v) and calls of functions that are Plain run no code of a program.
+func isSimple(v Value) bool {
+	return v.IsInt() || v.IsFloat() || v.IsExact(TStr) || v == None || v == True || v == False
+}
+
+// nextSimple reports whether what an iterator that is sure gives next isSimple.
+func nextSimple(it Value) bool {
+	ahead := Ahead(it)
+	return len(ahead) == 0 || isSimple(ahead[0])
+}
+
+// stepMap is Slots.Step: over a list or tuple, where a call that raises leaves everything as it is.
+func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
+	m := As[Map](v)
+	if !m.quiet(t) {
+		return Null, StepUnknown
+	}
+	it := *m.Its.At(0)
+	ahead := Ahead(it)
+	switch {
+	case len(ahead) == 0 && (it.IsExact(TListIterator) || it.IsExact(TTupleIterator)):
+		return nextPeek(t, it, 0)
+	case len(ahead) == 0 || !isSimple(ahead[0]):
+		return Null, StepUnknown
+	}
+	if b, f := m.oneArg(); f != nil {
+		item = f(t, b.Self, ahead[0])
+	} else {
+		item = Call1(t, m.Func, ahead[0])
+	}
+	if OrNothing(t, item) != Null {
+		Skip(it, 1)
+	}
+	return item, StepUnknown
 }
 
 // oneArg is the function that a map calls, if that is a built-in function of one argument.

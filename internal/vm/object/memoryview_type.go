@@ -85,17 +85,13 @@ var _ = DefineType(TMemoryView, TypeDef{
 	},
 })
 
-var _ = DefineType(TMemoryIterator, func() TypeDef {
-	d := seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, memoryIterFill, nil)
-	d.Slots.Step = func(t *Thread, v Value) (item Value, why Stepped) {
-		n, more := memoryIterPlain(t, v, unsafe.Slice(&item, 1))
-		if n == 0 && !more {
-			why = StepEnd
-		}
-		return item, why
+var _ = DefineType(TMemoryIterator, stepsBy(func(t *Thread, v Value, _ int) (item Value, why Stepped) {
+	n, more := memoryIterPlain(t, v, unsafe.Slice(&item, 1))
+	if n == 0 && !more {
+		why = StepEnd
 	}
-	return d
-}())
+	return item, why
+}, seqIterDef("memory_iterator", TypeLeaf, memoryIterNext, memoryIterFill, nil)))
 
 // live returns the contents of a view that is not released.
 func (m *MemoryView) live(t *Thread) ([]byte, bool) {

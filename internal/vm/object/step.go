@@ -10,8 +10,8 @@ const (
 	StepEnd                    // the iterator is exhausted
 )
 
-// A StepFunc is NextPeek for iterators of a type.
-type StepFunc func(t *Thread, it Value) (item Value, why Stepped)
+// A StepFunc is NextPeek for iterators of a type. Those over iterators hand depth on to Peek.
+type StepFunc func(t *Thread, it Value, depth int) (item Value, why Stepped)
 
 // IterPeek is iter(v); Null: it was not made. private: the iterator belongs to one loop.
 func IterPeek(t *Thread, v Value, private uint64) Value {
@@ -45,6 +45,16 @@ func iterPlain(t *Thread, v Value, private uint64) Value {
 // NextPeek is the next item of the iterator it; Null: there is none, as why says.
 func NextPeek(t *Thread, it Value) (item Value, why Stepped) { return nextPeek(t, it, plainDepth) }
 
+// Peek is NextPeek for a StepFunc.
+//
+//psy:bounded depth counts down from plainDepth
+func Peek(t *Thread, it Value, depth int) (item Value, why Stepped) {
+	if depth == 0 {
+		return Null, StepUnknown
+	}
+	return nextPeek(t, it, depth-1)
+}
+
 //psy:bounded depth counts down from plainDepth
 func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 	if !it.IsPtr() {
@@ -61,6 +71,8 @@ func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 		return strIterNext(t, it), StepEnd
 	case TRangeIterator.Shape():
 		return rangeIterNext(t, it), StepEnd
+	case TBytesIterator.Shape(), TByteArrayIterator.Shape():
+		return bytesIterNext(t, it), StepEnd
 	case TDictKeyIterator.Shape():
 		item, _, why = DictStep(t, it)
 		return item, why
@@ -75,7 +87,113 @@ func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 		return zipStep(t, As[Zip](it))
 	}
 	if step := ShapeOf(it).Type.Slots.Step; step != nil {
-		return step(t, it)
+		return step(t, it, depth)
+	}
+	return Null, StepUnknown
+}
+
+// sure reports whether each step of an iterator gives an item or ends it.
+func sure(it Value) bool {
+	if !it.IsPtr() {
+		return false
+	}
+	switch it.ShapeID() {
+	case TListIterator.Shape(), TTupleIterator.Shape(), TRangeIterator.Shape(), TStrASCIIIterator.Shape(), TBytesIterator.Shape(), TByteArrayIterator.Shape():
+		return true
+	}
+	return false
+}
+
+// Sift is NextPeek where no code of a program tells whether the next item is true, which it reports.
+func Sift(t *Thread, it Value) (item Value, isTrue bool, why Stepped) {
+	if ahead := Ahead(it); len(ahead) > 0 {
+		var known bool
+		if isTrue, known = plainTruth(ahead[0]); !known {
+			return Null, false, StepUnknown
+		}
+		Skip(it, 1)
+		return ahead[0], isTrue, StepUnknown
+	}
+	if !sure(it) {
+		return Null, false, StepUnknown
+	}
+	if item, why = nextPeek(t, it, 0); item != Null {
+		isTrue, _ = plainTruth(item)
+	}
+	return item, isTrue, why
+}
+
+// SiftBoth is Sift by the items of other, and gives those of it. Neither is stepped if nothing is known.
+func SiftBoth(t *Thread, it, other Value) (item Value, isTrue bool, why Stepped) {
+	if it == other || !sure(it) || !sure(other) {
+		return Null, false, StepUnknown
+	}
+	if ahead := Ahead(other); len(ahead) > 0 {
+		if _, known := plainTruth(ahead[0]); !known {
+			return Null, false, StepUnknown
+		}
+	}
+	if item, why = nextPeek(t, it, 0); item == Null {
+		return Null, false, why
+	}
+	sel, isTrue, why := Sift(t, other)
+	if sel == Null {
+		return Null, false, why
+	}
+	return item, isTrue, StepUnknown
+}
+
+// plainTruth is bool(v) where no code of a program tells it.
+func plainTruth(v Value) (isTrue, known bool) {
+	switch {
+	case v == False, v == None:
+		return false, true
+	case v == True:
+		return true, true
+	case v.IsInt():
+		return v != SmallInt(0), true
+	case v.IsFloat():
+		return v.Float() != 0, true
+	case v.IsExact(TStr):
+		return As[Str](v).Len > 0, true
+	case v.IsExact(TTuple):
+		return As[Tuple](v).Size > 0, true
+	case v.IsExact(TList):
+		return As[List](v).Size > 0, true
+	}
+	return false, false
+}
+
+// stepFilter is Slots.Step of a filter object.
+func stepFilter(t *Thread, v Value, _ int) (item Value, why Stepped) {
+	f := As[Filter](v)
+	if f.Func != None && f.Func != Of(t.Type(TBool)) {
+		return Null, StepUnknown
+	}
+	return SiftFor(t, f.It, true)
+}
+
+// SiftFor is NextPeek for items that are true, or false, of an iterator.
+func SiftFor(t *Thread, it Value, want bool) (item Value, why Stepped) {
+	ahead := Ahead(it)
+	for i, x := range ahead[:min(len(ahead), FillPiece)] {
+		switch isTrue, known := plainTruth(x); {
+		case !known:
+			Skip(it, i)
+			return Null, StepUnknown
+		case isTrue == want:
+			Skip(it, i+1)
+			return x, StepUnknown
+		}
+	}
+	if len(ahead) > 0 {
+		Skip(it, min(len(ahead), FillPiece))
+	}
+	for range FillPiece {
+		item, isTrue, why := Sift(t, it)
+		if item == Null || isTrue == want {
+			return item, why
+		}
 	}
 	return Null, StepUnknown
 }
@@ -87,12 +205,7 @@ func zipStep(t *Thread, z *Zip) (item Value, why Stepped) {
 		return Null, StepUnknown
 	}
 	for _, it := range its {
-		if !it.IsPtr() {
-			return Null, StepUnknown
-		}
-		switch it.ShapeID() {
-		case TListIterator.Shape(), TTupleIterator.Shape(), TRangeIterator.Shape(), TStrASCIIIterator.Shape():
-		default:
+		if !sure(it) {
 			return Null, StepUnknown
 		}
 	}
