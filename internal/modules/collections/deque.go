@@ -4,6 +4,7 @@ package collections
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -28,6 +29,17 @@ type deque struct {
 }
 
 func (d *deque) at(i int64) *Value { return d.Ring.At(int((d.Head + i) & (d.Cap - 1))) }
+
+// halves are the items from lo on: those up to the end of the ring, and those that go on at its beginning. They are valid until the deque grows.
+func (d *deque) halves(lo int64) (front, back []Value) {
+	n := d.Size - lo
+	if n <= 0 {
+		return nil, nil
+	}
+	at := (d.Head + lo) & (d.Cap - 1)
+	front = unsafe.Slice(d.Ring.At(int(at)), min(n, d.Cap-at))
+	return front, unsafe.Slice(d.Ring.At(0), n-int64(len(front)))
+}
 
 // room makes space for some more items.
 func (d *deque) room(t *Thread, more int) bool {
@@ -173,6 +185,10 @@ func (d *deque) pull(t *Thread, iterable Value, left, private bool) bool {
 			return false
 		}
 	}
+	if iterable.IsExact(tDeque) {
+		front, back := object.As[deque](iterable).halves(0)
+		return d.MaxLen == 0 || d.pushAll(t, front, left) && d.pushAll(t, back, left)
+	}
 	none := d.MaxLen == 0 // nothing is kept: the items are only asked for
 	var p object.Pull
 	if !p.Begin(t, iterable) {
@@ -213,6 +229,9 @@ func (d *deque) pushAll(t *Thread, items []Value, left bool) bool {
 				d.popLeft()
 			}
 		}
+	}
+	if len(items) == 0 {
+		return true
 	}
 	if !d.room(t, len(items)) {
 		return false
@@ -265,10 +284,8 @@ func dequeCopy(t *Thread, v Value) Value {
 		return null
 	}
 	c.MaxLen = d.MaxLen
-	for i := int64(0); i < d.Size; i++ {
-		if !c.pushRight(t, *d.at(i)) {
-			return null
-		}
+	if !c.pull(t, v, false, true) {
+		return null
 	}
 	return object.Of(c)
 }
@@ -389,6 +406,9 @@ func dequeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
 	if x.Size != y.Size && (op == object.EQ || op == object.NE) {
 		return object.Bool(op == object.NE)
 	}
+	if a.IsExact(tDeque) && b.IsExact(tDeque) {
+		return x.compare(t, y, op)
+	}
 	ix, iy := object.Iter(t, a), object.Iter(t, b)
 	if ix == null || iy == null {
 		return null
@@ -416,6 +436,35 @@ func dequeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
 			case object.NE:
 				return object.True
 			}
+			return object.Compare(t, p, q, op)
+		}
+	}
+}
+
+// compare is dequeCompare without iterators.
+func (d *deque) compare(t *Thread, o *deque, op object.CompareOp) Value {
+	state, other := d.State, o.State
+	for i := int64(0); ; i++ {
+		if t.Halted() {
+			return null
+		}
+		if d.State != state || o.State != other {
+			return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")
+		}
+		if i >= d.Size || i >= o.Size {
+			return object.Bool(object.CompareInts(d.Size, o.Size, op))
+		}
+		p, q := *d.at(i), *o.at(i)
+		if p == q {
+			continue
+		}
+		switch c := object.EqualBool(t, p, q); {
+		case c < 0:
+			return null
+		case c > 0:
+		case op == object.EQ, op == object.NE:
+			return object.Bool(op == object.NE)
+		default:
 			return object.Compare(t, p, q, op)
 		}
 	}
@@ -550,6 +599,10 @@ func dequeMethods() []FuncDef {
 		{Name: "__copy__", F0: dequeCopy},
 		{Name: "reverse", F0: func(t *Thread, v Value) Value {
 			d := object.As[deque](v)
+			if front, back := d.halves(0); len(back) == 0 {
+				slices.Reverse(front)
+				return none
+			}
 			for i, j := int64(0), d.Size-1; i < j; i, j = i+1, j-1 {
 				p, q := d.at(i), d.at(j)
 				*p, *q = *q, *p
@@ -722,6 +775,15 @@ func dequeIterFill(forwards int64, step object.StepFunc) object.FillFunc {
 		for range object.FillPiece {
 			if n == len(out) {
 				break
+			}
+			if d := it.Deque; it.Left > 0 && it.State == d.State {
+				x := *d.at(it.Index)
+				it.Index += forwards
+				it.Left--
+				if rule.Take(x, out, &n) {
+					break
+				}
+				continue
 			}
 			x := next(t, v)
 			if x == null {
