@@ -35,9 +35,9 @@ func byteMethods() []FuncDef {
 	}
 	defs := []FuncDef{
 		find("find", bytes.Index, false),
-		find("rfind", bytes.LastIndex, false),
+		find("rfind", lastBytes, false),
 		find("index", bytes.Index, true),
-		find("rindex", bytes.LastIndex, true),
+		find("rindex", lastBytes, true),
 		{Name: "count", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 			lo, hi, sub, ok := bytesSearch(t, v, args)
 			switch {
@@ -80,7 +80,7 @@ func byteMethods() []FuncDef {
 		}},
 		{Name: "replace", Sig: "(old, new, count=-1, /)", MinArgs: 2, MaxArgs: 3, FN: bytesReplace},
 		{Name: "partition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value { return bytesPartition(t, v, sep, bytes.Index, false) }},
-		{Name: "rpartition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value { return bytesPartition(t, v, sep, bytes.LastIndex, true) }},
+		{Name: "rpartition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value { return bytesPartition(t, v, sep, lastBytes, true) }},
 		{Name: "join", Sig: "(iterable_of_bytes, /)", F1: bytesJoin},
 		{Name: "decode", Sig: "(encoding='utf-8', errors='strict')", Fn: func(t *Thread, v Value, bound []Value) Value {
 			if !codecArgs(t, "decode", bound[0], bound[1]) {
@@ -111,16 +111,22 @@ func byteMethods() []FuncDef {
 			return bytesHex(t, selfBytes(v), bound[0], bound[1])
 		}},
 		{Name: "fromhex", Sig: "(string, /)", Class: true, F1: bytesFromHex},
-		bytesMap("upper", upperBytes), bytesMap("lower", lowerBytes), bytesMap("swapcase", swapASCII),
+		bytesMap("upper", toUpperASCII), bytesMap("lower", toLowerASCII), bytesMap("swapcase", swapASCII),
 		bytesMap("title", titleASCII), bytesMap("capitalize", capitalizeASCII),
 		bytesIs("isalpha", func(c byte) bool { return asciiIsLower(c | 32) }),
 		bytesIs("isalnum", func(c byte) bool { return asciiIsLower(c|32) || c-'0' < 10 }),
 		bytesIs("isdigit", func(c byte) bool { return c-'0' < 10 }),
 		bytesIs("isspace", isByteSpace),
 		{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(asciiBytes(selfBytes(v))) }},
-		bytesAsk("islower", func(upper, lower, bad bool) bool { return lower && !upper }),
-		bytesAsk("isupper", func(upper, lower, bad bool) bool { return upper && !lower }),
-		bytesAsk("istitle", func(upper, lower, bad bool) bool { return (upper || lower) && !bad }),
+		{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value {
+			upper, lower := bytesCase(selfBytes(v))
+			return Bool(lower && !upper)
+		}},
+		{Name: "isupper", Sig: "()", F0: func(t *Thread, v Value) Value {
+			upper, lower := bytesCase(selfBytes(v))
+			return Bool(upper && !lower)
+		}},
+		{Name: "istitle", Sig: "()", F0: bytesIsTitle},
 	}
 	return defs
 }
@@ -365,22 +371,27 @@ func bytesMap(name string, f func(dst, src []byte)) FuncDef {
 	}}
 }
 
-func upperBytes(dst, src []byte) {
-	for i, c := range src {
-		if asciiIsLower(c) {
-			c -= 32
-		}
-		dst[i] = c
+// lastBytes is bytes.LastIndex, quicker where b is long.
+func lastBytes(b, sub []byte) int {
+	if len(sub) == 0 {
+		return len(b)
 	}
+	return lastIndexIn(b, sub)
 }
 
-func lowerBytes(dst, src []byte) {
-	for i, c := range src {
-		if asciiIsUpper(c) {
-			c += 32
-		}
-		dst[i] = c
+// bytesCase tells whether there are upper- and lowercase letters.
+func bytesCase(b []byte) (upper, lower bool) {
+	for len(b) >= 8 && !(upper && lower) {
+		w := *(*uint64)(unsafe.Pointer(&b[0]))
+		upper = upper || caseBits(w, 'A') != 0
+		lower = lower || caseBits(w, 'a') != 0
+		b = b[8:]
 	}
+	for _, c := range b {
+		upper = upper || asciiIsUpper(c)
+		lower = lower || asciiIsLower(c)
+	}
+	return upper, lower
 }
 
 func bytesIs(name string, f func(c byte) bool) FuncDef {
@@ -395,24 +406,24 @@ func bytesIs(name string, f func(c byte) bool) FuncDef {
 	}}
 }
 
-// bytesAsk makes a method that is told whether there are upper- and lowercase letters, and whether they are not in title case.
-func bytesAsk(name string, f func(upper, lower, bad bool) bool) FuncDef {
-	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
-		upper, lower, bad, prev := false, false, false, false
-		for _, c := range selfBytes(v) {
-			switch {
-			case asciiIsUpper(c):
-				bad = bad || prev
-				upper, prev = true, true
-			case asciiIsLower(c):
-				bad = bad || !prev
-				lower, prev = true, true
-			default:
-				prev = false
+func bytesIsTitle(_ *Thread, v Value) Value {
+	any, prev := false, false
+	for _, c := range selfBytes(v) {
+		switch {
+		case asciiIsUpper(c):
+			if prev {
+				return False
 			}
+			any, prev = true, true
+		case asciiIsLower(c):
+			if !prev {
+				return False
+			}
+		default:
+			prev = false
 		}
-		return Bool(f(upper, lower, bad))
-	}}
+	}
+	return Bool(any)
 }
 
 func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad, width int) int) Value {

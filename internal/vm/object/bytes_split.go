@@ -59,7 +59,7 @@ func bytesSplitSep(t *Thread, l *List, v Value, sep []byte, most int64, right bo
 	lo, hi := 0, len(b)
 	for ; most > 0; most-- {
 		if right {
-			i := bytes.LastIndex(b[:hi], sep)
+			i := lastBytes(b[:hi], sep)
 			if i < 0 {
 				break
 			}
@@ -199,7 +199,7 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 			return Raise(t, TValueError, "translation table must be 256 characters long")
 		}
 	}
-	var drop [256]bool
+	var drop [256]uint8
 	var del []byte
 	if bound[1] != Null {
 		var ok bool
@@ -207,7 +207,7 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 			return Null
 		}
 		for _, c := range del {
-			drop[c] = true
+			drop[c] = 1
 		}
 	}
 	b := selfBytes(v)
@@ -229,17 +229,24 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 		}
 		b = b[:0:0]
 	}
-	for i, c := range b {
-		if i&(countPiece-1) == countPiece-1 && t.Halted() {
-			return Null
-		}
-		if drop[c] {
-			continue
+	for len(b) > 0 {
+		n := min(len(b), countPiece)
+		at := len(out)
+		room := out[at : at+n]
+		k := 0
+		for _, c := range b[:n] {
+			room[k] = c // written over by the next one if it is deleted
+			k += 1 - int(drop[c])
 		}
 		if table != nil {
-			c = table[c]
+			for j, c := range room[:k] {
+				room[j] = table[c]
+			}
 		}
-		out = append(out, c)
+		out, b = out[:at+k], b[n:]
+		if n == countPiece && t.Halted() {
+			return Null
+		}
 	}
 	if bytes.Equal(out, selfBytes(v)) {
 		return likeSelf(t, v)

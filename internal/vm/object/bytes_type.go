@@ -354,22 +354,35 @@ func encodeSource(t *Thread, fn string, x, encoding, errors Value) Value {
 
 // bytesFromIterable collects bytes from an iterable of ints.
 func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, bool) {
-	it := IterElse(t, x, "cannot convert '%s' object to "+what)
-	if it == Null {
+	var p Pull
+	if x.IsExact(TList) || x.IsExact(TTuple) {
+		p.Begin(t, x)
+	} else if !p.over(t, IterElse(t, x, "cannot convert '%s' object to "+what)) {
 		return nil, false
 	}
+	defer p.End(t)
 	var out []byte
 	for {
-		v := Next(t, it)
+		v := p.Next(t, PullOne) // an item that does not fit is the last one that is asked for
 		if v == Null {
 			return out, t.Exc == Null
 		}
+		ahead := p.Ahead()
 		var ok bool
-		if out, ok = Grow(t, out, 1); !ok {
+		if out, ok = Grow(t, out, 1+len(ahead)); !ok {
 			return nil, false
 		}
-		if v.IsInt() && uint64(v.Int()) < 256 {
-			out = append(out, byte(v.Int()))
+		if v.IsInt() && uint64(v.Int()) < 256 { // else code may run that changes what comes next
+			n := len(out)
+			room := out[n : n+1+len(ahead)]
+			room[0] = byte(v.Int())
+			k := 0
+			for k < len(ahead) && ahead[k].IsInt() && uint64(ahead[k].Int()) < 256 {
+				room[1+k] = byte(ahead[k].Int())
+				k++
+			}
+			p.Skip(k)
+			out = out[:n+1+k]
 			continue
 		}
 		i := Index(t, v)

@@ -146,6 +146,21 @@ func (l *List) extendStr(t *Thread, s *Str) bool {
 	if !l.Grow(t, int(l.Size)+n) {
 		return false
 	}
+	if s.Kind() == 0 {
+		chars := unsafe.Slice(t.RT.latin1.At(0), 256)
+		for b := s.units1(); len(b) > 0; {
+			piece := b[:min(len(b), pollEach)]
+			room := unsafe.Slice(l.Items.At(int(l.Size)), len(piece))
+			for i, c := range piece {
+				room[i] = chars[c]
+			}
+			l.Size += int64(len(piece))
+			if b = b[len(piece):]; len(b) > 0 && t.Halted() {
+				return false
+			}
+		}
+		return true
+	}
 	for i := range n {
 		if c := NewStrRune(t, s.At(i)); c == Null || !l.Append(t, c) || t.haltedAt(i) {
 			return false

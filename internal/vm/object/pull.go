@@ -55,7 +55,12 @@ func (p *Pull) Begin(t *Thread, iterable Value) bool {
 			return true
 		}
 	}
-	if p.it = Iter(t, iterable); p.it == Null {
+	return p.over(t, Iter(t, iterable))
+}
+
+// over is Begin with an iterator, or Null.
+func (p *Pull) over(t *Thread, it Value) bool {
+	if p.it = it; it == Null {
 		return false
 	}
 	if typ := TypeOf(t, p.it); typ.Flags&TypeHeap == 0 {

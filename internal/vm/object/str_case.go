@@ -23,7 +23,14 @@ var strCaseMethods = []FuncDef{
 	strIs("isspace", isSpaceRune),
 	{Name: "isprintable", Sig: "()", F0: func(t *Thread, v Value) Value {
 		s := As[Str](v)
-		return Bool(s.Len == 0 || s.all(unidata.IsPrintable))
+		if s.IsASCII() {
+			ok := true
+			for _, c := range s.units1() {
+				ok = ok && c-' ' < 0x7F-' '
+			}
+			return Bool(ok)
+		}
+		return Bool(s.all(unidata.IsPrintable))
 	}},
 	{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(As[Str](v).IsASCII()) }},
 	{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsLower(As[Str](v))) }},
@@ -45,15 +52,16 @@ func strChangesCase(name string, c *caseChange) FuncDef {
 func asciiIsUpper(c byte) bool { return c-'A' < 26 }
 func asciiIsLower(c byte) bool { return c-'a' < 26 }
 
-// caseBits returns 0x20 in each byte of w that is an ASCII letter from first on; all bytes are below 128.
+// caseBits returns 0x20 in each byte of w that is an ASCII letter from first on.
 func caseBits(w uint64, first byte) uint64 {
 	const ones = 0x0101010101010101
-	from := w + ones*uint64(0x80-first)
-	past := w + ones*uint64(0x80-first-26)
-	return (from &^ past & (ones * 0x80)) >> 2
+	low := w &^ (ones * 0x80)
+	from := low + ones*uint64(0x80-first)
+	past := low + ones*uint64(0x80-first-26)
+	return (from &^ past &^ w & (ones * 0x80)) >> 2
 }
 
-// flipCase changes the case of the ASCII letters that are among the 26 from first on; all bytes are below 128.
+// flipCase changes the case of the ASCII letters that are among the 26 from first on.
 func flipCase(dst, src []byte, first byte) {
 	n := len(src) &^ 7
 	for i := 0; i < n; i += 8 {
@@ -74,7 +82,13 @@ func toUpperASCII(dst, src []byte) { flipCase(dst, src, 'a') }
 func toLowerASCII(dst, src []byte) { flipCase(dst, src, 'A') }
 
 func swapASCII(dst, src []byte) {
-	for i, c := range src {
+	n := len(src) &^ 7
+	for i := 0; i < n; i += 8 {
+		w := *(*uint64)(unsafe.Pointer(&src[i]))
+		*(*uint64)(unsafe.Pointer(&dst[i])) = w ^ caseBits(w, 'a') ^ caseBits(w, 'A')
+	}
+	for i := n; i < len(src); i++ {
+		c := src[i]
 		if asciiIsUpper(c) || asciiIsLower(c) {
 			c ^= 32
 		}
@@ -97,7 +111,7 @@ func titleASCII(dst, src []byte) {
 }
 
 func capitalizeASCII(dst, src []byte) {
-	lowerBytes(dst, src)
+	toLowerASCII(dst, src)
 	if len(dst) > 0 && asciiIsLower(dst[0]) {
 		dst[0] -= 32
 	}

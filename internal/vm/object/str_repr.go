@@ -45,6 +45,14 @@ func plainASCII(b []byte) bool {
 	return true
 }
 
+// isPlainRune reports whether a code point stands for itself in what repr gives, between single quotes.
+func isPlainRune(c rune) bool {
+	if c < 0x7F {
+		return c >= ' ' && c != '\'' && c != '\\'
+	}
+	return unidata.IsPrintable(c)
+}
+
 func strRepr(t *Thread, v Value) Value {
 	s := As[Str](v)
 	if s.IsASCII() && plainASCII(s.units1()) {
@@ -55,6 +63,16 @@ func strRepr(t *Thread, v Value) Value {
 		u := r.units1()
 		u[0], u[len(u)-1] = '\'', '\''
 		copy(u[1:], s.units1())
+		return Of(r)
+	}
+	if !s.IsASCII() && s.all(isPlainRune) {
+		r := allocStrKind(t, int(s.Len)+2, s.Kind())
+		if r == nil {
+			return Null
+		}
+		r.put(0, '\'')
+		copy(r.raw(1, int(s.Len)+1), s.Bytes())
+		r.put(int(s.Len)+1, '\'')
 		return Of(r)
 	}
 	out := Scratch[byte](t, s.reprRoom())

@@ -88,72 +88,114 @@ func strEncode(t *Thread, v Value, bound []Value) Value {
 func strTranslate(t *Thread, v, table Value) Value {
 	s := As[Str](v)
 	n := int(s.Len)
+	// What the table made of ASCII characters: 0 not asked yet, -1 deleted, else code point + 1.
+	var cache [128]rune
+	i, narrow, r := 0, []byte(nil), Null
+	if n > 1 && s.IsASCII() { // as long as what comes out is ASCII
+		if narrow = Scratch[byte](t, n); narrow == nil {
+			return Null
+		}
+		in := s.units1()
+		for ; i < n; i++ {
+			c := in[i]
+			if t.haltedAt(i) {
+				return Null
+			}
+			k := cache[c]
+			if k == 0 {
+				if r, k = translateOne(t, table, rune(c)); k == translateFailed {
+					return Null
+				}
+				cache[c] = k
+			}
+			if k == 0 || k > 128 {
+				break
+			}
+			if k > 0 {
+				narrow = append(narrow, byte(k-1))
+			}
+		}
+		if i == n {
+			return newStrUnits(t, narrow)
+		}
+	}
 	out := Scratch[rune](t, n)
 	if out == nil {
 		return Null
 	}
+	for _, c := range narrow {
+		out = append(out, rune(c))
+	}
 	changed := false
-	// What the table made of ASCII characters: 0 not asked yet, -1 deleted, else code point + 1.
-	var cache [128]rune
-	for i := 0; i < n; i++ {
+	for ; i < n; i++ {
 		c := s.At(i)
 		if t.haltedAt(i) {
 			return Null
 		}
+		k := rune(0)
 		if c < 128 {
-			if k := cache[c]; k > 0 {
-				out = append(out, k-1)
-				changed = changed || k-1 != c
-				continue
-			} else if k < 0 {
-				changed = true
-				continue
-			}
+			k = cache[c]
 		}
-		r := GetItem(t, table, SmallInt(int64(c)))
-		one := c + 1
-		switch {
-		case r == Null:
-			if !t.ClearIf(TLookupError) {
+		if k == 0 && r == Null {
+			if r, k = translateOne(t, table, c); k == translateFailed {
 				return Null
 			}
-			out = append(out, c)
-		case r == None:
-			one = -1
+			if k != 0 && c < 128 {
+				cache[c] = k
+			}
+		}
+		switch {
+		case k > 0:
+			out = append(out, k-1)
+			changed = changed || k-1 != c
+		case k < 0:
 			changed = true
-		case IsStr(r):
+		default:
 			changed = true
 			x := As[Str](r)
-			one = 0
-			if x.Len == 1 {
-				one = x.At(0) + 1
-			}
 			var ok bool
 			if out, ok = Grow(t, out, int(x.Len)+n-i); !ok {
 				return Null
 			}
-			for j := 0; j < int(x.Len); j++ {
+			for j := range int(x.Len) {
 				out = append(out, x.At(j))
 			}
-		case IsIntLike(r):
-			k, ok := Int64(r)
-			if !ok || k < 0 || k > unidata.MaxRune {
-				return Raise(t, TValueError, "character mapping must be in range(0x110000)")
-			}
-			out = append(out, rune(k))
-			one = rune(k) + 1
-			changed = changed || rune(k) != c
-		default:
-			return Raise(t, TTypeError, "character mapping must return integer, None or str")
 		}
-		if c < 128 {
-			cache[c] = one
-		}
+		r = Null
 	}
 	if !changed && n < 2 {
 		return exactStr(t, v)
 	}
 	return newStrUnits(t, out)
+}
+
+// translateFailed is what translateOne returns with an exception set.
+const translateFailed = -2
+
+// translateOne asks a table for a character: k is -1 if it is deleted, 0 if the str r takes its place, else the code point + 1.
+func translateOne(t *Thread, table Value, c rune) (r Value, k rune) {
+	r = GetItem(t, table, SmallInt(int64(c)))
+	switch {
+	case r == Null:
+		if !t.ClearIf(TLookupError) {
+			return Null, translateFailed
+		}
+		return Null, c + 1
+	case r == None:
+		return Null, -1
+	case IsStr(r):
+		if x := As[Str](r); x.Len == 1 {
+			return Null, x.At(0) + 1
+		}
+		return r, 0
+	case IsIntLike(r):
+		k, ok := Int64(r)
+		if !ok || k < 0 || k > unidata.MaxRune {
+			return Raise(t, TValueError, "character mapping must be in range(0x110000)"), translateFailed
+		}
+		return Null, rune(k) + 1
+	}
+	return Raise(t, TTypeError, "character mapping must return integer, None or str"), translateFailed
 }
 
 // strMakeTrans is str.maketrans(x, y, z).

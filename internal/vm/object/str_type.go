@@ -227,8 +227,8 @@ func strArg(t *Thread, fn, arg string, v Value) *Str {
 
 // Iterators: CPython has one type for ASCII strings and one for others, instances of subclasses among them.
 var (
-	_ = DefineType(TStrIterator, seqIterDef("str_iterator", TypeLeaf, strIterNext, nil, strIterMethods()))
-	_ = DefineType(TStrASCIIIterator, seqIterDef("str_ascii_iterator", TypeLeaf, strIterNext, nil, strIterMethods()))
+	_ = DefineType(TStrIterator, seqIterDef("str_iterator", TypeLeaf, strIterNext, fillChars, strIterMethods()))
+	_ = DefineType(TStrASCIIIterator, seqIterDef("str_ascii_iterator", TypeLeaf, strIterNext, fillChars, strIterMethods()))
 )
 
 func strIterMethods() []FuncDef {
@@ -259,6 +259,26 @@ func strIterNext(t *Thread, v Value) Value {
 	}
 	it.Seq = Null
 	return Null
+}
+
+// fillChars is FillRoom for iterators over strs.
+func fillChars(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return 0, false
+	}
+	s := As[Str](it.Seq)
+	if rule == PullAll && s.Kind() == 0 && it.Index < s.Len {
+		chars := unsafe.Slice(t.RT.latin1.At(0), 256)
+		ahead := s.units1()[it.Index:]
+		ahead = ahead[:min(len(ahead), len(out), FillPiece)]
+		for i, c := range ahead {
+			out[i] = chars[c]
+		}
+		it.Index += int64(len(ahead))
+		return len(ahead), true
+	}
+	return fillByNext(t, v, TypeOf(t, v), out, rule)
 }
 
 func strIterHint(t *Thread, v Value) Value {
