@@ -195,7 +195,7 @@ restart:
 				return int(n - 1), noSlot
 			}
 			if e.Hash == h && e.Key != Null {
-				k, entries, cnt := e.Key, d.Entries, d.N
+				k, entries, index, cnt := e.Key, d.Entries, d.Index, d.N
 				if k.IsInt() && key.IsInt() {
 					goto next // different small ints
 				}
@@ -203,7 +203,7 @@ restart:
 				if eq < 0 {
 					return -2, noSlot
 				}
-				if d.Entries != entries || d.N != cnt || e.Key != k { // __eq__ changed the dict
+				if d.Entries != entries || d.Index != index || d.N < cnt || e.Key != k { // __eq__ changed more than that there are new keys
 					goto restart
 				}
 				if eq > 0 {
