@@ -128,8 +128,33 @@ func dictItemsContains(t *Thread, v, x Value) int {
 	return EqualBool(t, val, *As[Tuple](x).At(1))
 }
 
+// namesIn is the dict behind a dict_keys all of whose keys are strs, so that no code of a program runs while they are looked up; nil for others.
+func namesIn(v Value) *Dict {
+	if !v.IsExact(TDictKeys) || !As[DictView](v).Dict.IsExact(TDict) {
+		return nil
+	}
+	if d := viewDict(v); d.Kind&DictStrKeys != 0 {
+		return d
+	}
+	return nil
+}
+
+// eachName calls f with the keys of a dict of strs and their hashes until it returns false; false then, or if the thread is halted.
+func (d *Dict) eachName(t *Thread, f func(key Value, hash int64) bool) bool {
+	for i := range int(d.N) {
+		if k := d.Entries.At(i).Key; k != Null && !f(k, HashStr(t, As[Str](k))) || t.haltedAt(i) {
+			return false
+		}
+	}
+	return true
+}
+
 // allIn reports whether each item of a is in b: 1, 0, -1.
 func allIn(t *Thread, a, b Value) int {
+	if x, y := namesIn(a), namesIn(b); x != nil && y != nil {
+		all := x.eachName(t, func(k Value, h int64) bool { return y.findStr(As[Str](k), h) >= 0 })
+		return b2i(all) - b2i(t.Exc != Null)
+	}
 	it := Iter(t, a)
 	if it == Null {
 		return -1
@@ -189,9 +214,18 @@ func dictViewAnd(t *Thread, a, b Value) Value {
 	if isSetView(b) && viewDict(b).Used > n {
 		a, b = b, a
 	}
-	it := Iter(t, b)
 	s := NewSet(t, TSet)
-	if it == Null || s == nil {
+	if s == nil {
+		return Null
+	}
+	if x, y := namesIn(a), namesIn(b); x != nil && y != nil {
+		if !y.eachName(t, func(k Value, h int64) bool { return x.findStr(As[Str](k), h) < 0 || s.AddHash(t, k, h) }) {
+			return Null
+		}
+		return Of(s)
+	}
+	it := Iter(t, b)
+	if it == Null {
 		return Null
 	}
 	for {
@@ -260,6 +294,13 @@ func dictViewIsDisjoint(t *Thread, a, b Value) Value {
 		if Len(t, b) > viewDict(a).Used {
 			a, b = b, a
 		}
+	}
+	if x, y := namesIn(a), namesIn(b); x != nil && y != nil {
+		none := y.eachName(t, func(k Value, h int64) bool { return x.findStr(As[Str](k), h) < 0 })
+		if t.Exc != Null {
+			return Null
+		}
+		return Bool(none)
 	}
 	it := Iter(t, b)
 	if it == Null {

@@ -537,6 +537,9 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 		}
 		return true
 	}
+	if d := namesIn(iterable); d != nil && s.Hashes == nil {
+		return d.eachName(t, func(k Value, h int64) bool { return s.AddHash(t, k, h) })
+	}
 	var p Pull
 	if !p.Begin(t, iterable) {
 		return false

@@ -246,6 +246,16 @@ func (s *Set) remove(t *Thread, other Value, private bool) bool {
 				return false
 			}
 		}
+	} else if d := namesIn(other); d != nil && s.Hashes == nil {
+		dropped := d.eachName(t, func(k Value, h int64) bool {
+			if at, _ := s.search(k, h); at >= 0 {
+				s.drop(uint64(at))
+			}
+			return true
+		})
+		if !dropped {
+			return false
+		}
 	} else {
 		var p Pull
 		if !p.Begin(t, other) {
