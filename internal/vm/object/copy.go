@@ -98,8 +98,9 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 	if typ := ShapeAt(rt.Main, (*heap.Header)(p).Shape).Type; typ != nil && typ.Flags&TypeBytesSub != 0 {
 		w.Together(uintptr(p), rt.Heap.ObjectSize(p))
 	}
-	for r := range rt.weak.refs.of(uint64(uintptr(p))) {
-		w.Complemented(unsafe.Pointer(&As[WeakRef](Value(r)).Target))
+	refs := &rt.weak.refs
+	for i := refs.newest(uint64(uintptr(p))); i != 0; i = refs.all[i-1].older {
+		w.Complemented(unsafe.Pointer(&As[WeakRef](Value(refs.all[i-1].ref)).Target))
 	}
 }
 

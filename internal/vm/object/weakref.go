@@ -340,8 +340,8 @@ func newWeak(t *Thread, typ *Type, target, callback Value) Value {
 	}
 	w := &t.RT.weak
 	if callback == Null && typ.ID != 0 {
-		for r := range w.refs.of(uint64(target)) {
-			if v := Value(r); As[WeakRef](v).Callback == Null && ShapeOf(v).Type == typ {
+		for i := w.refs.newest(uint64(target)); i != 0; i = w.refs.all[i-1].older {
+			if v := Value(w.refs.all[i-1].ref); As[WeakRef](v).Callback == Null && ShapeOf(v).Type == typ {
 				return v
 			}
 		}
@@ -476,7 +476,7 @@ func WeakRefs(t *Thread, v Value) Value {
 
 // shown is the weak references of v as programs see them: the reference and the proxy that are used again, then the others from the newest on.
 func (w *weakState) shown(v Value) []uint64 {
-	list := slices.Collect(w.refs.of(uint64(v)))
+	list := w.refs.of(uint64(v))
 	place := func(r uint64) int {
 		switch x := Value(r); {
 		case As[WeakRef](x).Callback != Null || ShapeOf(x).Type.ID == 0:
@@ -492,7 +492,8 @@ func (w *weakState) shown(v Value) []uint64 {
 
 // WeakRefCount returns how many weak references and proxies v has.
 func WeakRefCount(t *Thread, v Value) (n int) {
-	for range t.RT.weak.refs.of(uint64(v)) {
+	w := &t.RT.weak.refs
+	for i := w.newest(uint64(v)); i != 0; i = w.all[i-1].older {
 		n++
 	}
 	return n

@@ -29,18 +29,20 @@ func (w *weakTable) slot(target uint64) *uint32 {
 	}
 }
 
-// of gives the references to target, from the newest on.
-func (w *weakTable) of(target uint64) func(yield func(ref uint64) bool) {
-	return func(yield func(ref uint64) bool) {
-		if len(w.slots) == 0 {
-			return
-		}
-		for i := *w.slot(target); i != 0; i = w.all[i-1].older {
-			if !yield(w.all[i-1].ref) {
-				return
-			}
-		}
+// newest is the place of the newest reference to target in all, counted from 1, from which older leads on; 0: there is none.
+func (w *weakTable) newest(target uint64) uint32 {
+	if len(w.slots) == 0 {
+		return 0
 	}
+	return *w.slot(target)
+}
+
+// of returns the references to target, from the newest on.
+func (w *weakTable) of(target uint64) (refs []uint64) {
+	for i := w.newest(target); i != 0; i = w.all[i-1].older {
+		refs = append(refs, w.all[i-1].ref)
+	}
+	return refs
 }
 
 func (w *weakTable) add(target, ref uint64) {
