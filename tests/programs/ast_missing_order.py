@@ -1,4 +1,5 @@
 # The fields that a node is made without: warnings and attributes come in the order of a set of the names.
+# needs: stdlib
 import ast
 import warnings
 

@@ -1,4 +1,5 @@
 # Deques that are copied, extended by deques, compared and turned round as a whole.
+# needs: stdlib
 from collections import deque
 class Eq:
     def __eq__(self, o):

@@ -1,6 +1,6 @@
 # Loops over maps, filters and the iterators of itertools that machine code steps without a generic helper, and what they do where it cannot.
 import itertools as it
-from collections import deque
+from _collections import deque
 from array import array
 
 class Loud:

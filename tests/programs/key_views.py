@@ -1,4 +1,5 @@
 # Set operations of the keys of dicts, whose quick ways are for keys that are all strs: orders, odd keys, and what changes meanwhile.
+# needs: stdlib
 import collections
 class K(str):
     __hash__ = str.__hash__

@@ -1,4 +1,5 @@
 # Items of arrays and memoryviews that are read, found, compared, moved and appended many at a time.
+# needs: stdlib
 from array import array
 import collections
 

@@ -1,4 +1,5 @@
 # Methods of str and bytes whose quick ways end at odd places: translate, repr, case, rfind, iteration.
+# needs: stdlib
 import random
 r = random.Random(7)
 
