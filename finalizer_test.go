@@ -127,7 +127,7 @@ def f(): deep(0)`,
 				t.Fatal(err)
 			}
 			const tries = 6
-			most := 100 * time.Millisecond
+			most := 250 * time.Millisecond
 			if testing.Short() { // as the race detector runs it, which makes everything ten times slower
 				most = time.Second
 			}
