@@ -51,7 +51,7 @@ func build(name string, flags ...string) (string, error) {
 	exe := filepath.Join(dir, name)
 	args, env := []string{"build", "-o", exe}, "CGO_ENABLED=0" // as it is released
 	if os.Getenv("PSY_TEST_RACE") != "" {
-		args, env = append(args, "-race"), "CGO_ENABLED=1"
+		args, env = append(args, "-race", "-pgo=off"), "CGO_ENABLED=1"
 	}
 	args = append(args, flags...)
 	cmd := exec.Command("go", append(args, "./cmd/psy")...)
