@@ -115,34 +115,14 @@ func (a *array) slot(i int64) []byte {
 func (a *array) get(t *Thread, i int64) Value { return arrayGet(t, a.Code, a.slot(i)) }
 
 func arrayGet(t *Thread, code byte, b []byte) Value {
-	le := binary.LittleEndian
-	switch code {
-	case 'b':
-		return object.SmallInt(int64(int8(b[0])))
-	case 'B':
-		return object.SmallInt(int64(b[0]))
-	case 'u', 'w':
-		r := le.Uint32(b)
-		if r > 0x10FFFF {
-			return object.Raise(t, object.TValueError, "chr() arg not in range(0x110000)")
-		}
-		return object.NewStrRune(t, rune(r))
-	case 'h':
-		return object.SmallInt(int64(int16(le.Uint16(b))))
-	case 'H':
-		return object.SmallInt(int64(le.Uint16(b)))
-	case 'i':
-		return object.SmallInt(int64(int32(le.Uint32(b))))
-	case 'I':
-		return object.SmallInt(int64(le.Uint32(b)))
-	case 'l', 'q':
-		return object.NewInt(t, int64(le.Uint64(b)))
-	case 'L', 'Q':
-		return object.NewUint(t, le.Uint64(b))
-	case 'f':
-		return object.Float(float64(math.Float32frombits(le.Uint32(b))))
+	if code != 'u' && code != 'w' {
+		return object.UnpackItem(t, b, code)
 	}
-	return object.Float(math.Float64frombits(le.Uint64(b)))
+	r := binary.LittleEndian.Uint32(b)
+	if r > 0x10FFFF {
+		return object.Raise(t, object.TValueError, "chr() arg not in range(0x110000)")
+	}
+	return object.NewStrRune(t, rune(r))
 }
 
 // encode writes the item that v stands for to b, which may be moved meanwhile: so to memory of its own first.

@@ -327,8 +327,8 @@ func (m *MemoryView) bytes(t *Thread) ([]byte, bool) {
 	return out, ok
 }
 
-// unpackItem makes the value of an item.
-func unpackItem(t *Thread, b []byte, format byte) Value {
+// UnpackItem makes the value of an item.
+func UnpackItem(t *Thread, b []byte, format byte) Value {
 	le := binary.LittleEndian
 	switch format {
 	case 'B':
@@ -356,17 +356,13 @@ func unpackItem(t *Thread, b []byte, format byte) Value {
 	case 'l', 'q', 'n':
 		return NewInt(t, int64(le.Uint64(b)))
 	case 'L', 'Q', 'N', 'P':
-		u := le.Uint64(b)
-		if u <= math.MaxInt64 {
-			return NewInt(t, int64(u))
-		}
-		return NewUint(t, u)
+		return NewUint(t, le.Uint64(b))
 	}
 	return Raise(t, TNotImplementedError, "memoryview: format %c not supported", format)
 }
 
 // UnpackPlain stores the values of items that lie one behind the other, up to the first that needs memory, or whose format it does not know. It returns how
-// many they are; b has as many items as out has room for.
+// many they are; b has as many items as out has room for. It repeats what UnpackItem does, which by this function takes a tenth more time.
 func UnpackPlain(out []Value, b []byte, format byte) int {
 	le := binary.LittleEndian
 	switch format {

@@ -285,11 +285,11 @@ func memoryEqual(t *Thread, x, y *MemoryView) (equal, ok bool) {
 		return bytes.Equal(p, q), true
 	}
 	for i := range int(x.count()) {
-		u := unpackItem(t, p[i*int(x.ItemSize):], x.Format)
+		u := UnpackItem(t, p[i*int(x.ItemSize):], x.Format)
 		if u == Null {
 			return false, false
 		}
-		w := unpackItem(t, q[i*int(y.ItemSize):], y.Format)
+		w := UnpackItem(t, q[i*int(y.ItemSize):], y.Format)
 		if w == Null {
 			return false, false
 		}
@@ -339,7 +339,7 @@ func memoryIterNext(t *Thread, v Value) Value {
 		return Null
 	}
 	it.Index++
-	return unpackItem(t, b, m.Format)
+	return UnpackItem(t, b, m.Format)
 }
 
 // memoryIterPlain stores the next items that need no memory, as many as there is room for; more is false at the end.
@@ -401,7 +401,7 @@ func (m *MemoryView) list(t *Thread, d int, at int64) Value {
 		if !ok {
 			return Null
 		}
-		return unpackItem(t, b, m.Format)
+		return UnpackItem(t, b, m.Format)
 	}
 	n, stride := m.dim(d)
 	if d == int(m.NDim)-1 {
@@ -418,7 +418,7 @@ func (m *MemoryView) list(t *Thread, d int, at int64) Value {
 				if !ok {
 					return Null
 				}
-				if out[i] = unpackItem(t, b, m.Format); out[i] == Null {
+				if out[i] = UnpackItem(t, b, m.Format); out[i] == Null {
 					return Null
 				}
 				i++
@@ -543,7 +543,7 @@ func memorySubscript(t *Thread, v, k Value) Value {
 	if !ok {
 		return Null
 	}
-	return unpackItem(t, b, m.Format)
+	return UnpackItem(t, b, m.Format)
 }
 
 func memorySet(t *Thread, v, k, x Value) bool {
