@@ -17,6 +17,11 @@ func compressS(h *[8]uint32, p *byte, blocks int, count uint64, last, lastNode u
 //go:noescape
 func mixSalsa(y, x *uint32, blocks int)
 
+// blocksRIPEMD mixes blocks into h, as blocksRIPEMDPlain does.
+//
+//go:noescape
+func blocksRIPEMD(h *[5]uint32, p *byte, blocks int)
+
 var quickSHA512 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasBMI1
 
 //go:noescape

@@ -18,6 +18,10 @@ func mixSalsa(y, x *uint32, blocks int) {
 	mixSalsaPlain(unsafe.Slice(y, 16*blocks), unsafe.Slice(x, 16*blocks))
 }
 
+func blocksRIPEMD(h *[5]uint32, p *byte, blocks int) {
+	blocksRIPEMDPlain(h, unsafe.Slice(p, block64*blocks))
+}
+
 const quickSHA512 = false
 
 func blocksSHA512(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no blocks of SHA-512") }

@@ -8,16 +8,10 @@ import (
 	"math/bits"
 )
 
-const (
-	blockSM3 = 64
-	sizeSM3  = 32
-)
-
 // sm3 is a hash.Cloner.
 type sm3 struct {
 	state [8]uint32
-	block [blockSM3]byte // its first length % blockSM3 bytes wait for the others
-	size  uint64
+	pending64
 }
 
 // NewSM3 makes a hash whose digest has 32 bytes.
@@ -32,51 +26,31 @@ func (x *sm3) Reset() {
 	x.size = 0
 }
 
-func (x *sm3) Size() int { return sizeSM3 }
-
-func (x *sm3) BlockSize() int { return blockSM3 }
+func (x *sm3) Size() int { return 32 }
 
 func (x *sm3) Clone() (hash.Cloner, error) {
 	y := *x
 	return &y, nil
 }
 
-func (x *sm3) Write(p []byte) (int, error) {
-	n := len(p)
-	if begun := int(x.size % blockSM3); begun > 0 {
-		k := copy(x.block[begun:], p)
-		p = p[k:]
-		if begun+k == blockSM3 {
-			x.compress(&x.block)
-		}
-	}
-	x.size += uint64(n)
-	for ; len(p) >= blockSM3; p = p[blockSM3:] {
-		x.compress((*[blockSM3]byte)(p))
-	}
-	if x.size%blockSM3 == uint64(len(p)) {
-		copy(x.block[:], p)
-	}
-	return n, nil
-}
+func (x *sm3) Write(p []byte) (int, error) { return x.write(p, x.blocks) }
 
 func (x *sm3) Sum(p []byte) []byte {
 	y := *x
-	var pad [2 * blockSM3]byte
-	pad[0] = 0x80
-	n := blockSM3 - int(x.size%blockSM3)
-	if n < 9 {
-		n += blockSM3
-	}
-	binary.BigEndian.PutUint64(pad[n-8:], 8*x.size)
-	y.Write(pad[:n])
+	y.write(x.padding(binary.BigEndian), y.blocks)
 	for _, w := range y.state {
 		p = binary.BigEndian.AppendUint32(p, w)
 	}
 	return p
 }
 
-func (x *sm3) compress(block *[blockSM3]byte) {
+func (x *sm3) blocks(p []byte) {
+	for ; len(p) >= block64; p = p[block64:] {
+		x.compress((*[block64]byte)(p))
+	}
+}
+
+func (x *sm3) compress(block *[block64]byte) {
 	var w [68]uint32
 	for j := range 16 {
 		w[j] = binary.BigEndian.Uint32(block[4*j:])

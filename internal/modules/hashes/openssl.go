@@ -9,11 +9,8 @@ import (
 	"crypto/sha512"
 	"fmt"
 	"hash"
-	"reflect"
 	"strings"
 	"unsafe"
-
-	"golang.org/x/crypto/ripemd160"
 
 	"github.com/psyco-go/psy/internal/lib/digest"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -48,21 +45,10 @@ var digestKinds = func() (kinds []*hashKind) {
 	return append(kinds,
 		&hashKind{name: "sha512_224", id: tHash, digest: 28, block: 128, make: fixed(sha512.New512_224), aliases: "sha512-224 sha2-512/224 sha-512/224"},
 		&hashKind{name: "sha512_256", id: tHash, digest: 32, block: 128, make: fixed(sha512.New512_256), aliases: "sha512-256 sha2-512/256 sha-512/256"},
-		&hashKind{name: "ripemd160", id: tHash, digest: 20, block: 64, make: fixed(func() hash.Hash { return copied{ripemd160.New()} }),
-			aliases: "ripemd ripemd-160 rmd160"},
+		&hashKind{name: "ripemd160", id: tHash, digest: 20, block: 64, make: fixed(digest.NewRIPEMD160), aliases: "ripemd ripemd-160 rmd160"},
 		&hashKind{name: "sm3", id: tHash, digest: 32, block: 64, make: fixed(digest.NewSM3)},
 		&hashKind{name: "md5-sha1", id: tHash, digest: 36, block: 64, make: fixed(func() hash.Hash { return &both{md5.New(), sha1.New()} })})
 }()
-
-// copied is a hash that cannot clone itself: its memory is copied.
-type copied struct{ hash.Hash }
-
-func (c copied) Clone() (hash.Cloner, error) {
-	v := reflect.ValueOf(c.Hash)
-	n := reflect.New(v.Type().Elem())
-	n.Elem().Set(v.Elem())
-	return copied{n.Interface().(hash.Hash)}, nil
-}
 
 // both is the digests of two hash functions, one after the other.
 type both struct{ a, b hash.Hash }
