@@ -22,7 +22,15 @@ func mixSalsa(y, x *uint32, blocks int)
 //go:noescape
 func blocksRIPEMD(h *[5]uint32, p *byte, blocks int)
 
-var quickSHA512 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasBMI1
+var (
+	quickSHA512   = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasBMI1
+	rotatesSHA512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL
+)
 
 //go:noescape
 func blocksSHA512(h *[8]uint64, p *byte, blocks int, k *[80]uint64)
+
+// blocksSHA512Rotations is blocksSHA512 by rotations of AVX-512.
+//
+//go:noescape
+func blocksSHA512Rotations(h *[8]uint64, p *byte, blocks int, k *[80]uint64)

@@ -22,6 +22,8 @@ func blocksRIPEMD(h *[5]uint32, p *byte, blocks int) {
 	blocksRIPEMDPlain(h, unsafe.Slice(p, block64*blocks))
 }
 
-const quickSHA512 = false
+const quickSHA512, rotatesSHA512 = false, false
 
 func blocksSHA512(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no blocks of SHA-512") }
+
+func blocksSHA512Rotations(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no blocks of SHA-512") }

@@ -103,6 +103,26 @@ func TestSHA512(t *testing.T) {
 	}
 }
 
+// TestSHA512Rotations compares the two forms of the assembly.
+func TestSHA512Rotations(t *testing.T) {
+	if !quickSHA512 || !rotatesSHA512 {
+		t.Skip("no AVX-512")
+	}
+	r := rand.New(rand.NewPCG(13, 14))
+	for n := 1; n < 20; n++ {
+		var got [8]uint64
+		for i := range got {
+			got[i] = r.Uint64()
+		}
+		want, p := got, randomBytes(r, 128*n)
+		blocksSHA512Rotations(&got, &p[0], n, &constantsSHA512)
+		blocksSHA512(&want, &p[0], n, &constantsSHA512)
+		if got != want {
+			t.Fatalf("%d blocks: %x, not %x", n, got, want)
+		}
+	}
+}
+
 func BenchmarkSHA512(b *testing.B) {
 	data, h := make([]byte, 1<<16), sha512.New()
 	b.SetBytes(1 << 16)

@@ -62,7 +62,11 @@ func Write(h hash.Hash, b []byte) {
 	count := binary.BigEndian.Uint64(state[sizeSHA512-8:])
 	for len(b) >= 128 {
 		n := min(len(b), stretch) / 128
-		blocksSHA512(&words, unsafe.SliceData(b), n, &constantsSHA512)
+		if rotatesSHA512 {
+			blocksSHA512Rotations(&words, unsafe.SliceData(b), n, &constantsSHA512)
+		} else {
+			blocksSHA512(&words, unsafe.SliceData(b), n, &constantsSHA512)
+		}
 		b, count = b[128*n:], count+uint64(128*n)
 	}
 	for i, w := range words {

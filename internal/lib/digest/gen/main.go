@@ -70,7 +70,9 @@ func files() map[string][]byte {
 	}
 	salsa(scrypt)
 	sha := newAssembly("SHA-512's blocks.")
-	sha512(sha)
+	sha512(sha, "blocksSHA512", false)
+	sha512(sha, "blocksSHA512Rotations", true)
+	swapSHA512(sha)
 	var steps bytes.Buffer
 	steps.WriteString(notice + "// The steps of RIPEMD-160.\n\npackage digest\n\nimport (\n\"encoding/binary\"\n\"math/bits\"\n)\n")
 	ripemdPlain(&steps)

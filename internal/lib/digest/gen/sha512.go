@@ -5,11 +5,11 @@ package main
 import "fmt"
 
 // sha512 writes the function for amd64 with AVX and BMI2: rounds in ordinary registers, and among their instructions those that make the words for 16 rounds
-// later, two at once. X0 to X7 hold the last 16 words.
-func sha512(a *assembly) {
+// later, two at once; rotations means with the rotations of AVX-512. X0 to X7 hold the last 16 words.
+func sha512(a *assembly, name string, rotations bool) {
 	const frame = 128 + 8
 	a.words(64)
-	a.function("blocksSHA512", "(h *[8]uint64, p *byte, blocks int, k *[80]uint64)", frame, 32)
+	a.function(name, "(h *[8]uint64, p *byte, blocks int, k *[80]uint64)", frame, 32)
 	s := registers[:8]
 	t, k, rounds := registers[8:14], registers[14], stack(128)
 	x := func(i int) string { return fmt.Sprintf("X%d", i&7) }
@@ -42,19 +42,17 @@ func sha512(a *assembly) {
 		add("RORXQ", 18, e, t[1])
 		add("MOVQ", f, t[2])
 		add("ANDNQ", g, e, t[5])
-		add("ADDQ", h, d)       // early, since the next round waits for d
 		add("MOVQ", v(1), both) // the majority of a, b and c is b&c + a&(b^c): for a waits only an "and"
 		add("ANDQ", v(2), both)
 		add("ANDQ", e, t[2])
-		add("ADDQ", both, h)
 		add("XORQ", t[0], t[1])
 		add("RORXQ", 14, e, t[0])
-		add("ADDQ", t[5], t[2])
-		add("XORQ", t[0], t[1])
-		add("ADDQ", t[2], d)
+		add("ADDQ", t[5], h)
 		add("ADDQ", t[2], h)
-		add("ADDQ", t[1], d)
+		add("XORQ", t[0], t[1])
 		add("ADDQ", t[1], h)
+		add("ADDQ", h, d)
+		add("ADDQ", both, h)
 		add("RORXQ", 39, v(0), t[0])
 		add("RORXQ", 34, v(0), t[1])
 		add("MOVQ", v(0), both) // a^b
@@ -70,7 +68,15 @@ func sha512(a *assembly) {
 	words := func(i int) (steps [][]any) { // the words i and i+1 of the next 16
 		add := func(s ...any) { steps = append(steps, s) }
 		n := i / 2
-		turned := func(from string, sum, one, two int, down int) {
+		turned := func(from string, one, two, down int) {
+			if rotations {
+				add("VPRORQ", one, from, "X10")
+				add("VPRORQ", two, from, "X11")
+				add("VPSRLQ", down, from, "X12")
+				add("VPTERNLOGQ", 0x96, "X10", "X11", "X12") // the "xor" of three
+				add("VPADDQ", "X12", x(n), x(n))
+				return
+			}
 			for k, by := range []int{one, two} {
 				add("VPSRLQ", by, from, []string{"X10", "X11"}[k])
 				add("VPSLLQ", 64-by, from, []string{"X12", "X13"}[k])
@@ -84,9 +90,9 @@ func sha512(a *assembly) {
 		}
 		add("VPALIGNR", 8, x(n), x(n+1), "X8")
 		add("VPALIGNR", 8, x(n+4), x(n+5), "X9")
-		turned("X8", n, 1, 8, 7)
+		turned("X8", 1, 8, 7)
 		add("VPADDQ", "X9", x(n), x(n))
-		turned(x(n+7), n, 19, 61, 6)
+		turned(x(n+7), 19, 61, 6)
 		add("VPADDQ", at(8*i, k), x(n), "X8")
 		add("VMOVDQU", "X8", stack(8*i))
 		return
@@ -109,6 +115,9 @@ func sha512(a *assembly) {
 	a.op("DEC", "blocks+16(FP)")
 	a.raw("JNZ", "next")
 	a.raw("RET")
+}
+
+func swapSHA512(a *assembly) {
 	a.WriteString("\nDATA swapSHA512<>+0(SB)/8, $0x0001020304050607\nDATA swapSHA512<>+8(SB)/8, $0x08090a0b0c0d0e0f\nGLOBL swapSHA512<>(SB), RODATA|NOPTR, $16\n")
 }
 
