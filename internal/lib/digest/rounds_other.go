@@ -26,4 +26,6 @@ const quickSHA512, rotatesSHA512 = false, false
 
 func blocksSHA512(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no blocks of SHA-512") }
 
-func blocksSHA512Rotations(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no blocks of SHA-512") }
+func blocksSHA512Rotations(*[8]uint64, *byte, int, *[80]uint64) {
+	panic("digest: no blocks of SHA-512")
+}
