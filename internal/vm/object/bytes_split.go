@@ -341,18 +341,27 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 	if out == nil {
 		return Null
 	}
+	size := int(min(max(every, -every), int64(len(b))))
+	left := size // bytes before the next mark
+	if n := len(b) % size; every > 0 && n > 0 {
+		left = n
+	}
+	out = out[:cap(out)]
+	n := 0
 	for i, c := range b {
-		if i > 0 {
-			if every > 0 && int64(len(b)-i)%every == 0 || every < 0 && int64(i)%-every == 0 {
-				out = append(out, mark)
-			}
+		if left == 0 {
+			out[n], left = mark, size
+			n++
 		}
-		out = append(out, hexDigits[c>>4], hexDigits[c&15])
+		left--
+		digits := out[n : n+2]
+		digits[0], digits[1] = hexDigits[c>>4], hexDigits[c&15]
+		n += 2
 		if t.haltedAt(i) {
 			return Null
 		}
 	}
-	return newStrASCII(t, out)
+	return newStrASCII(t, out[:n])
 }
 
 func hexValue(c rune) int {

@@ -96,17 +96,27 @@ func swapASCII(dst, src []byte) {
 	}
 }
 
-func titleASCII(dst, src []byte) {
-	cased := false
-	for i, c := range src {
-		switch {
-		case asciiIsLower(c) && !cased:
-			dst[i], cased = c-32, true
-		case asciiIsUpper(c) && cased:
-			dst[i] = c + 32
-		default:
-			dst[i], cased = c, asciiIsUpper(c) || asciiIsLower(c)
+// titled has the bytes that letters become in a title, first those at the begin of a word, then those within one. withinWord says after which bytes a word
+// goes on.
+var titled, withinWord = func() (to [2][256]byte, within [256]uint8) {
+	for i := range 256 {
+		c := byte(i)
+		to[0][i], to[1][i] = c, c
+		if asciiIsUpper(c) {
+			to[1][i], within[i] = c+32, 1
+		} else if asciiIsLower(c) {
+			to[0][i], within[i] = c-32, 1
 		}
+	}
+	return
+}()
+
+func titleASCII(dst, src []byte) {
+	dst = dst[:len(src)]
+	within := uint8(0)
+	for i, c := range src {
+		dst[i] = titled[within&1][c]
+		within = withinWord[c]
 	}
 }
 
