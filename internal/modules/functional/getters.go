@@ -91,10 +91,38 @@ func newGetter(t *Thread, typ *object.Type, id object.TypeID, args []Value, kw V
 	return g
 }
 
-func getterDef(name string, newFn object.NewFunc, call object.CallFunc) object.TypeDef {
+// itemsOf is itemgetter(...)(o).
+func itemsOf(t *Thread, v, o Value) Value {
+	keys := object.As[getter](v).Keys
+	if keys.Len() == 1 {
+		return object.GetItem(t, o, *keys.At(0))
+	}
+	return native.GetAll(t, v, keys.Len(), func(i int) Value { return object.GetItem(t, o, *keys.At(i)) })
+}
+
+// attributesOf is attrgetter(...)(o).
+func attributesOf(t *Thread, v, o Value) Value {
+	paths := object.As[getter](v).Paths
+	return native.GetAll(t, v, paths.Len(), func(i int) Value {
+		x := o
+		for _, name := range object.As[object.Tuple](*paths.At(i)).Items() {
+			if x = object.GetAttr(t, x, name); x == null {
+				return null
+			}
+		}
+		return x
+	})
+}
+
+func getterDef(name string, newFn object.NewFunc, get object.BinaryFunc) object.TypeDef {
 	return object.TypeDef{
 		Name: "operator." + name, Size: unsafe.Sizeof(getter{}), Refs: 1<<1 | 1<<2, NoWeak: true,
-		Slots: object.Slots{New: newFn, Call: call, Repr: func(t *Thread, v Value) Value {
+		Slots: object.Slots{New: newFn, Call1: get, Call: func(t *Thread, v Value, args []Value, kw Value) Value {
+			if !oneArg(t, name, args, kw) {
+				return null
+			}
+			return get(t, v, args[0])
+		}, Repr: func(t *Thread, v Value) Value {
 			return getterRepr(t, v, null, object.As[getter](v).Keys, nil)
 		}},
 		GetSets: []object.GetSetDef{textSignature("(obj, /)")},
@@ -107,29 +135,8 @@ var (
 		func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			return object.Of(newGetter(t, typ, tItemGetter, args, kw))
 		},
-		func(t *Thread, v Value, args []Value, kw Value) Value {
-			if !oneArg(t, "itemgetter", args, kw) {
-				return null
-			}
-			keys, o := object.As[getter](v).Keys, args[0]
-			return native.GetAll(t, v, keys.Len(), func(i int) Value { return object.GetItem(t, o, *keys.At(i)) })
-		}))
-	_ = object.DefineType(tAttrGetter, getterDef("attrgetter", attrGetterNew,
-		func(t *Thread, v Value, args []Value, kw Value) Value {
-			if !oneArg(t, "attrgetter", args, kw) {
-				return null
-			}
-			paths, o := object.As[getter](v).Paths, args[0]
-			return native.GetAll(t, v, paths.Len(), func(i int) Value {
-				x := o
-				for _, name := range object.As[object.Tuple](*paths.At(i)).Items() {
-					if x = object.GetAttr(t, x, name); x == null {
-						return null
-					}
-				}
-				return x
-			})
-		}))
+		itemsOf))
+	_ = object.DefineType(tAttrGetter, getterDef("attrgetter", attrGetterNew, attributesOf))
 	_ = object.DefineType(tMethodCaller, object.TypeDef{
 		Name: "operator.methodcaller", Size: unsafe.Sizeof(methodCaller{}), Refs: 7 << 1, NoWeak: true,
 		Slots: object.Slots{New: methodCallerNew, Call: methodCallerCall, Repr: func(t *Thread, v Value) Value {

@@ -269,8 +269,8 @@ func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) 
 	m := As[Map](v)
 	its := m.Its.Items()
 	quiet := m.quiet(t)
-	if b, f := m.oneArg(); f != nil {
-		return fillMap1(t, b, f, its[0], quiet, out, rule)
+	if self, f, _ := m.oneArg(t); f != nil {
+		return fillMap1(t, self, f, its[0], quiet, out, rule)
 	}
 	args := t.PushArgs(len(its))
 	if args == nil {
@@ -302,8 +302,8 @@ fill:
 	return n, more
 }
 
-// fillMap1 is fillMap for a built-in function of one argument.
-func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, it Value, quiet bool, out []Value, rule PullRule) (n int, more bool) {
+// fillMap1 is fillMap for what oneArg gives.
+func fillMap1(t *Thread, self Value, f BinaryFunc, it Value, quiet bool, out []Value, rule PullRule) (n int, more bool) {
 	if !t.Enter(" while calling a Python object") {
 		return 0, false
 	}
@@ -318,7 +318,7 @@ func fillMap1(t *Thread, b *Builtin, f func(t *Thread, self, arg Value) Value, i
 		if x == Null {
 			break
 		}
-		if x = f(t, b.Self, x); x == Null {
+		if x = f(t, self, x); x == Null {
 			break
 		}
 		more = true

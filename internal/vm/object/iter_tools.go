@@ -390,12 +390,12 @@ func mapNext(t *Thread, v Value) Value {
 	m := As[Map](v)
 	its := m.Its
 	n := its.Len()
-	if b, f := m.oneArg(); f != nil {
+	if self, f, _ := m.oneArg(t); f != nil {
 		x := StepMost(t, *its.At(0))
 		if x == Null || !t.Enter(" while calling a Python object") {
 			return Null
 		}
-		x = f(t, b.Self, x)
+		x = f(t, self, x)
 		t.Leave()
 		return x
 	}
@@ -423,8 +423,8 @@ func (m *Map) quiet(t *Thread) bool {
 	if m.Its.Len() != 1 || !sure(*m.Its.At(0)) {
 		return false
 	}
-	if b, _ := m.oneArg(); b != nil {
-		return b.DefOf().Plain
+	if _, f, plain := m.oneArg(t); f != nil {
+		return plain
 	}
 	switch m.Func {
 	case Of(t.Type(TStr)), Of(t.Type(TInt)), Of(t.Type(TFloat)), Of(t.Type(TBool)):
@@ -458,8 +458,8 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	case len(ahead) == 0 || !isSimple(ahead[0]):
 		return Null, StepUnknown
 	}
-	if b, f := m.oneArg(); f != nil {
-		item = f(t, b.Self, ahead[0])
+	if self, f, _ := m.oneArg(t); f != nil {
+		item = f(t, self, ahead[0])
 	} else {
 		item = Call1(t, m.Func, ahead[0])
 	}
@@ -469,15 +469,19 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	return item, StepUnknown
 }
 
-// oneArg is the function that a map calls, if that is a built-in function of one argument.
-func (m *Map) oneArg() (b *Builtin, f func(t *Thread, self, arg Value) Value) {
-	if m.Its.Len() == 1 && m.Func.IsExact(TBuiltin) {
-		b = As[Builtin](m.Func)
+// oneArg is what a map calls with one argument, without a list of arguments: a built-in function or a built-in object; nil if there is none. plain is the
+// function's Plain.
+func (m *Map) oneArg(t *Thread) (self Value, f BinaryFunc, plain bool) {
+	if m.Its.Len() != 1 {
+		return Null, nil, false
+	}
+	if m.Func.IsExact(TBuiltin) {
+		b := As[Builtin](m.Func)
 		if d := b.DefOf(); d.Kind() == KindF1 {
-			return b, d.F1
+			return b.Self, d.F1, d.Plain
 		}
 	}
-	return nil, nil
+	return m.Func, TypeOf(t, m.Func).Slots.Call1, false
 }
 
 func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {

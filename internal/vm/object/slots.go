@@ -73,6 +73,7 @@ type Slots struct {
 	Repr, Str    UnaryFunc
 	Hash         HashFunc
 	Call         CallFunc
+	Call1        BinaryFunc // Call with one positional argument, of a type that no class is derived from; nil: by Call
 	GetAttr      BinaryFunc // __getattribute__ (and __getattr__)
 	SetAttr      SetFunc    // __setattr__, __delattr__
 	Compare      CompareFunc
