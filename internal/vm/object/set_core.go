@@ -264,15 +264,16 @@ func insertAll(t *Thread, keys *Values, hashes *Raw, mask uint64, o *Set) bool {
 		}
 		return true
 	}
-	for i := o.next(0); i >= 0; i = o.next(i + 1) {
-		k := *o.Keys.At(i)
-		h := *o.Hashes.int64(uint64(i))
-		j := uint64(h) & mask
-		if *keys.At(int(j)) != Null {
-			j = freePlace(keys, mask, h)
+	for i, k := range o.keys() {
+		if isKey(k) {
+			h := *o.Hashes.int64(uint64(i))
+			j := uint64(h) & mask
+			if *keys.At(int(j)) != Null {
+				j = freePlace(keys, mask, h)
+			}
+			*keys.At(int(j)) = k
+			*hashes.int64(j) = h
 		}
-		*keys.At(int(j)) = k
-		*hashes.int64(j) = h
 		if t.haltedAt(i) {
 			return false
 		}
@@ -280,7 +281,8 @@ func insertAll(t *Thread, keys *Values, hashes *Raw, mask uint64, o *Set) bool {
 	return true
 }
 
-// addTelling adds items up to the first that does not tell its hash, or may have to be compared by code of a program. It passes over what is no key.
+// addTelling adds items, strs, ints and bytes, up to the first that is something else, or may have to be compared by code of a program. It passes over what
+// is no key.
 // n is how many items were dealt with.
 func (s *Set) addTelling(t *Thread, items []Value) (n int, ok bool) {
 	for i, key := range items {
@@ -292,6 +294,8 @@ func (s *Set) addTelling(t *Thread, items []Value) (n int, ok bool) {
 			continue
 		case key.IsExact(TStr):
 			hash = HashStr(t, As[Str](key))
+		case key.IsExact(TBytes):
+			hash, _ = bytesHash(t, key)
 		default:
 			return i, true
 		}
@@ -558,10 +562,11 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 			break
 		}
 		plain = plain && isPlain(x)
-		if tellsHash(x) {
+		if tellsHash(x) || x.IsExact(TBytes) {
 			n := 0
 			n, ok = s.addTelling(t, p.Ahead())
 			p.Skip(n)
+			plain = plain && s.Hashes == nil
 		}
 	}
 	p.End(t)
