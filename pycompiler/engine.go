@@ -64,6 +64,7 @@ type Engine struct {
 	asked     asked
 	limits    limits
 	thrifty   bool   // see postpone
+	matured   bool   // see mature
 	began     clocks // read by start
 	made      int    // how many buffers were made
 	retired   map[*codebuf.Buffer]*record

@@ -2,6 +2,9 @@
 // little time is left for each to pay for its compilation. So the first buffers are free. After that a function waits until it has become hot once
 // more, while more than a hundredth of the run time has gone into compilation; and no function gets code while that is a twentieth.
 //
+// What a program that has run for some time calls now and then it will call for as long again. So once compiling takes less than a hundredth of that
+// time, functions need not be called as often before they are compiled.
+//
 // Most buffers are made at stubs, when a function that has code goes a new way. So there, too, it may have to wait: it dozes, which is a rest
 // (evict.go) until it has become hot again as often as is asked of it. Its stubs lead to tier 1 until then. After that it may have a number of
 // buffers before it has to wait again.
@@ -16,8 +19,10 @@ package pycompiler
 
 import (
 	"time"
+	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/profile"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // The costs of compilation are counted in buffers, since the clock of a busy machine says little [all measured].
@@ -27,6 +32,8 @@ const (
 	bufferTime  = 25 * time.Microsecond
 	careful     = 100 // from this part of the run time on, functions wait once
 	budget      = 20  // this part of it is not exceeded
+	longRun     = 2 * time.Second
+	longHot     = 600 // calls and turns before a function is compiled in a program that has run so long
 )
 
 // cost is what the buffers beyond the free ones have taken.
@@ -71,11 +78,29 @@ func (e *Engine) postpone(u *Unit, key entryKey) bool {
 	if u.entries[key].buffer != nil && u.code.Evicted&dozing == 0 {
 		return false
 	}
+	e.mature()
 	if e.waits(u) {
 		return true
 	}
 	u.code.Evicted &^= dozing
 	return false
+}
+
+// mature lowers the threshold, once, when the program has run for long and compiling has taken little of that. It is called where there may be a collection.
+func (e *Engine) mature() {
+	was := e.rt.HotThreshold
+	if e.matured || !e.thrifty || was <= longHot || int64(was) != int64(e.cfg.Threshold) {
+		return
+	}
+	if run := e.began.since(); run < longRun || careful*e.cost() >= run {
+		return
+	}
+	e.rt.HotThreshold, e.matured = longHot, true
+	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
+		if co := (*object.Code)(p); co.Hot <= was { // else it is not to be compiled, or rests
+			co.Hot = min(co.Hot, longHot)
+		}
+	})
 }
 
 // tires reports whether u, more code of which is due at a stub, must wait; then it dozes.

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -64,6 +65,41 @@ func TestPostpone(t *testing.T) {
 	e.thrifty = false
 	if n := waits(unit()); n != 0 {
 		t.Errorf("with a threshold that was chosen, waited %d times", n)
+	}
+}
+
+// Once a program has run for long, and little of that went into compilation, functions wait for fewer calls; what may not be compiled is left alone.
+func TestMature(t *testing.T) {
+	m := newMachine(t, "attrs", func(c *config.Config) { c.Threshold = -1 })
+	usual := m.e.rt.HotThreshold
+	co := object.As[object.Function](m.global("get")).Code
+	m.e.began = readClocks()
+	if m.e.mature(); m.e.rt.HotThreshold != usual || co.Hot > usual {
+		t.Fatalf("at the start, functions wait for %d calls", m.e.rt.HotThreshold)
+	}
+	m.e.began.time = m.e.began.time.Add(-time.Hour)
+	m.e.began.processor -= int64(2 * longRun)
+	m.e.made = freeBuffers + int(longRun/10/bufferTime)
+	if m.e.mature(); m.e.rt.HotThreshold != usual {
+		t.Error("functions wait for fewer calls although compiling takes much of the time")
+	}
+	m.e.made = 0
+	co.Hot = backOff
+	if m.e.mature(); m.e.rt.HotThreshold != longHot || co.Hot != backOff {
+		t.Errorf("functions wait for %d calls, want %d; one that is not to be compiled for %d", m.e.rt.HotThreshold, longHot, co.Hot)
+	}
+	m.e.rt.HotThreshold, co.Hot = usual, usual // as a world does that goes back to an image
+	if m.e.mature(); m.e.rt.HotThreshold != usual {
+		t.Error("code objects are looked through twice")
+	}
+	m.e.matured = false
+	if m.e.mature(); co.Hot != longHot {
+		t.Errorf("a function waits for %d calls, want %d", co.Hot, longHot)
+	}
+	m.e.matured = false
+	m.e.Stop()
+	if m.e.mature(); m.e.rt.HotThreshold != backOff {
+		t.Error("a program that ended compilation has functions compiled")
 	}
 }
 
