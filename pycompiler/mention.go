@@ -171,7 +171,8 @@ func (e *Engine) dropUnit(u *Unit) {
 	}
 }
 
-// visitRoots shows the collector what code mentions. A unit that only its own code mentions dies with its code object or its globals.
+// visitRoots shows the collector what code mentions: for what may die without it, only what code at work mentions, or all while code is made. A unit that
+// only its own code mentions dies with its code object or its globals.
 func (e *Engine) visitRoots(visit func(uint64)) {
 	for _, u := range e.units {
 		if u.uses > u.own || e.compiling != nil {
@@ -185,7 +186,16 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 	e.observer.Roots(func(co *object.Code) { visit(uint64(uintptr(unsafe.Pointer(co)))) })
 	for v := range e.pool {
-		visit(uint64(v))
+		if e.compiling != nil || object.Outlived(e.t, v) || v.IsExact(object.TTuple) { // it makes tuples
+			visit(uint64(v))
+		}
+	}
+	for b := range e.mem.Held(e.holds(nil)...) {
+		if rec, ok := b.Data.(*record); ok {
+			for _, v := range rec.objects {
+				visit(uint64(v))
+			}
+		}
 	}
 	for _, v := range e.standIns.rules {
 		visit(uint64(v))
@@ -195,8 +205,8 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 }
 
-// dropDead frees the code of units whose code object or globals have died, and forgets dead classes. No activation runs that code, since its frame would have kept both
-// alive.
+// dropDead frees the code of units whose code object or globals have died, and the code that mentions what has died, and forgets dead classes. No activation
+// runs that code: its frame would have kept the first alive, and visitRoots the second.
 func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 	dead := map[*Unit]bool{}
 	for key, u := range e.units {
@@ -209,15 +219,34 @@ func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 			}
 		}
 	}
-	if len(dead) > 0 {
-		e.mem.Buffers(func(b *codebuf.Buffer) {
-			if rec, ok := b.Data.(*record); ok && dead[rec.unit] && !b.Dead() {
-				e.retire(b, "its globals are dead")
-			}
-		})
-		e.reclaim(nil)
-		for u := range dead {
-			e.dropUnit(u)
+	gone := map[Value]bool{}
+	for v := range e.pool {
+		if !live(uintptr(v.Ptr())) {
+			gone[v] = true
 		}
+	}
+	if len(dead)+len(gone) == 0 {
+		return
+	}
+	isGone := func(v Value) bool { return gone[v] }
+	e.mem.Buffers(func(b *codebuf.Buffer) {
+		rec, ok := b.Data.(*record)
+		switch {
+		case !ok || b.Dead():
+		case dead[rec.unit]:
+			e.retire(b, "its globals are dead")
+		case len(gone) > 0 && slices.ContainsFunc(rec.objects, isGone):
+			e.retire(b, "what it mentions is dead")
+		}
+	})
+	e.reclaim(nil)
+	for u := range dead {
+		e.dropUnit(u)
+	}
+	for v := range gone {
+		if e.pool[v] > 0 {
+			panic("pycompiler: code at work mentions what is dead")
+		}
+		delete(e.pool, v)
 	}
 }

@@ -454,3 +454,13 @@ func CountInterned(t *Thread) (all, lasting int) { return int(t.RT.Interned.Used
 
 // ClearCaches drops what has been remembered of lookups in classes.
 func ClearCaches(t *Thread) { clear(t.RT.methodCache[:]) }
+
+// Outlived reports whether code that mentions v keeps it alive, rather than dying with it. A class that only code mentions, or what was found in one, may
+// refer to all that the program has made by it. What refers to nothing else is kept: a compiler may have made it.
+func Outlived(t *Thread, v Value) bool {
+	switch TypeOf(t, v).ID {
+	case TStr, TBytes, TInt, TFloat, TComplex, TCode:
+		return true
+	}
+	return false
+}

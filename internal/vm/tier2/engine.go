@@ -30,9 +30,10 @@ type Engine struct {
 	bytes   int64 // of executors
 	watch   *assumption.Set[*executor]
 	late    [256]struct { // that were called, by their versions
-		fn      *object.Function //psy:root visited by visitRoots
+		fn      *object.Function //psy:root dropDead forgets the dead
 		version uint32
 	}
+	making bool               // an executor
 	counts interp.Tier2Counts // but for what the executors count
 	log    *stats.Log
 
@@ -85,10 +86,10 @@ func New(rt *object.Runtime, cfg config.Config) *Engine {
 	return e
 }
 
-// visitRoots visits the functions called of late, and what is at work although it has been dropped.
+// visitRoots visits what is at work although it has been dropped, and the functions called of late while an executor is made.
 func (e *Engine) visitRoots(visit func(uint64)) {
 	for i := range e.late {
-		if fn := e.late[i].fn; fn != nil {
+		if fn := e.late[i].fn; fn != nil && e.making {
 			visit(uint64(valueOf(fn)))
 		}
 	}
@@ -111,9 +112,15 @@ func (e *Engine) visitMentions(visit func(uint64)) {
 	}
 }
 
-// dropDead keeps alive what superblocks of living code mention, and drops those of dead code.
+// dropDead keeps alive what superblocks of living code mention, and drops those of dead code. While none is at work, those that mention what is dead are
+// dropped too, unless that is something that they keep.
 func (e *Engine) dropDead(live func(p uintptr) bool, keep func(word uint64)) {
-	alive := func(ex *executor) bool { return live(uintptr(unsafe.Pointer(ex.block.code))) }
+	working := e.rt.Main.Traces > 0
+	alive := func(ex *executor) bool {
+		return live(uintptr(unsafe.Pointer(ex.block.code))) && (working || !slices.ContainsFunc(ex.block.keep, func(v object.Value) bool {
+			return v.IsPtr() && !live(uintptr(v.Ptr())) && !object.Outlived(e.rt.Main, v)
+		}))
+	}
 	dead := slices.Clone(e.all)
 	for n := len(dead) + 1; len(dead) < n; { // what one mentions may be the code of another
 		n = len(dead)
@@ -126,10 +133,15 @@ func (e *Engine) dropDead(live func(p uintptr) bool, keep func(word uint64)) {
 		})
 	}
 	running := len(e.dropped)
-	for _, ex := range dead { // none of them is at work: its frame would have kept the code
+	for _, ex := range dead { // none of them is at work: the frame would have kept the code
 		e.drop(ex, "dead")
 	}
 	e.dropped = e.dropped[:running]
+	for i := range e.late {
+		if fn := e.late[i].fn; fn != nil && !live(uintptr(unsafe.Pointer(fn))) {
+			clear(e.late[i : i+1])
+		}
+	}
 	for i, s := range e.codes {
 		if s != nil && !live(uintptr(unsafe.Pointer(s.code))) {
 			e.codes[i], e.rt.Entries[i] = nil, nil
@@ -226,6 +238,8 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 		s.cold[at]--
 		return nil
 	}
+	e.making = true
+	defer func() { e.making = false }()
 	block := e.project(fr, at, int(uintptr(fr.SP)-uintptr(fr.Stack()))/8, general)
 	if block == nil {
 		s.cold[at] = retry
