@@ -207,7 +207,7 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 
 // dropDead frees the code of units whose code object or globals have died, and the code that mentions what has died, and forgets dead classes. No activation
 // runs that code: its frame would have kept the first alive, and visitRoots the second.
-func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
+func (e *Engine) dropDead(live func(p uintptr) bool, keep func(uint64)) {
 	dead := map[*Unit]bool{}
 	for key, u := range e.units {
 		if !live(key.code) || !live(key.globals) || !live(key.builtins) {
@@ -244,9 +244,10 @@ func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 		e.dropUnit(u)
 	}
 	for v := range gone {
-		if e.pool[v] > 0 {
-			panic("pycompiler: code at work mentions what is dead")
+		if e.pool[v] > 0 { // an activation is in the code after all
+			keep(uint64(v))
+		} else {
+			delete(e.pool, v)
 		}
-		delete(e.pool, v)
 	}
 }
