@@ -89,7 +89,7 @@ func (e *Engine) postpone(u *Unit, key entryKey) bool {
 // mature lowers the threshold, once, when the program has run for long and compiling has taken little of that. It is called where there may be a collection.
 func (e *Engine) mature() {
 	was := e.rt.HotThreshold
-	if e.matured || !e.thrifty || was <= longHot || int64(was) != int64(e.cfg.Threshold) {
+	if e.matured || !e.thrifty || int64(was) != e.cfg.Threshold { // another one: the program has ended compilation
 		return
 	}
 	if run := e.began.since(); run < longRun || careful*e.cost() >= run {
