@@ -1,8 +1,8 @@
 // Command gen writes the rounds of BLAKE2b, BLAKE2s and Salsa20/8: blake2_rounds.go, plain Go, and for amd64 blake2_amd64.s and salsa_amd64.s. All rounds are
 // written out, since which word of a block is used where has to be known. The 16 words of a state do not fit the 15 registers, and the compiler moves many of
 // them to memory and back; here only words that have time to come back from memory live there. On processors with several units for words this is as
-// quick as vectors, since each step of a round waits for the one before. For SHA-512 it writes sha512_amd64.s, for RIPEMD-160 ripemd_steps.go and ripemd_amd64.s; see sha512.go
-// and ripemd.go.
+// quick as vectors, since each step of a round waits for the one before. For SHA-512 it writes sha512_amd64.s, for RIPEMD-160 ripemd_steps.go and
+// ripemd_amd64.s; see sha512.go and ripemd.go.
 package main
 
 import (
