@@ -37,21 +37,23 @@ const (
 
 // Buffer is a piece of machine code with its bookkeeping.
 type Buffer struct {
-	ID      uint32 // counts from 1 in the order of creation
-	kind    Kind
-	state   state
-	off     uint32 // offset in the region
-	size    uint32 // bytes of code
-	room    uint32 // bytes taken, at least size
-	m       *Memory
-	in, out *Jump // heads of the lists of jumps to and from the buffer
-	Data    any   // for the owner; it may hold Python values only if they are rooted elsewhere
+	ID    uint32 // counts from 1 in the order of creation
+	kind  Kind
+	state state
+	off   uint32 // offset in the region
+	size  uint32 // bytes of code
+	room  uint32 // bytes taken, at least size
+	m     *Memory
+	in    []Jump  // that lead to the buffer
+	out   []field // of the jumps from it
+	Data  any     // for the owner; it may hold Python values only if they are rooted elsewhere
 }
 
 // The sizes by which metadata is charged.
 const (
 	bufferMeta = int(unsafe.Sizeof(Buffer{}))
-	jumpMeta   = int(unsafe.Sizeof(Jump{}))
+	fieldMeta  = int(unsafe.Sizeof(field{}))
+	linkMeta   = int(unsafe.Sizeof(Jump{}))
 )
 
 // ErrRoom means that code does not fit into the room of its buffer.
@@ -176,19 +178,19 @@ func (b *Buffer) Retire() {
 }
 
 func (b *Buffer) unlinkIncoming() {
-	for b.in != nil {
-		b.in.Unlink()
+	for len(b.in) > 0 {
+		b.in[len(b.in)-1].Unlink()
 	}
+	b.in = nil
 }
 
 // free removes b from all lists and frees its memory. No jump may lead to b.
 func (m *Memory) free(b *Buffer) {
-	for j := b.out; j != nil; j = b.out {
-		j.leave()
-		b.out = j.nextOut
-		j.from, j.nextOut = nil, nil
-		m.Charge(-jumpMeta)
+	for n := range b.out {
+		Jump{b, n}.leave()
 	}
+	m.Charge(-len(b.out) * fieldMeta)
+	b.out = nil
 	m.unindex(b, b.off, b.off+b.room)
 	m.give(b.off, b.off+b.room)
 	m.code -= int(b.room)

@@ -59,6 +59,12 @@ func place(t testing.TB, m *Memory, kind Kind, emit func(a *x86.Asm)) *Buffer {
 	return b
 }
 
+// addJump gives b its only jump.
+func addJump(b *Buffer, off, fallback uint32) Jump {
+	b.AddJumps(1, func(int) (uint32, uint32) { return off, fallback })
+	return Jump{b, 0}
+}
+
 // constant is a buffer that returns v.
 func constant(t testing.TB, m *Memory, kind Kind, v uint64) *Buffer {
 	return place(t, m, kind, func(a *x86.Asm) {
@@ -68,7 +74,7 @@ func constant(t testing.TB, m *Memory, kind Kind, v uint64) *Buffer {
 }
 
 // branch is a buffer that counts down from 3 in rcx and then follows its jump, at first to a stub that returns 100.
-func branch(t testing.TB, m *Memory) (*Buffer, *Jump) {
+func branch(t testing.TB, m *Memory) (*Buffer, Jump) {
 	var field, stub uint32
 	b := place(t, m, Normal, func(a *x86.Asm) {
 		a.MovRI(x86.RCX, 3)
@@ -81,9 +87,7 @@ func branch(t testing.TB, m *Memory) (*Buffer, *Jump) {
 		a.Ret()
 		field, stub = s.Off, uint32(a.Offset(cold))
 	})
-	j := new(Jump)
-	b.AddJump(j, field, stub)
-	return b, j
+	return b, addJump(b, field, stub)
 }
 
 func expect(t *testing.T, what, got, want string) {
@@ -158,8 +162,8 @@ func TestFreeInEitherOrder(t *testing.T) {
 	j.Link(target, 0)
 	b.Free()
 	n := 0
-	target.Incoming(func(*Jump) { n++ })
-	if n != 0 || j.From() != nil {
+	target.Incoming(func(Jump) { n++ })
+	if n != 0 {
 		t.Error("a freed buffer's jump is still on record")
 	}
 	target.Free()
@@ -302,8 +306,7 @@ func TestRetire(t *testing.T) {
 		a.Ret()
 		field, stub = s.Off, uint32(a.Offset(cold))
 	})
-	var j Jump
-	b.AddJump(&j, field, stub)
+	j := addJump(b, field, stub)
 	j.Link(r.target, 0)
 	if got := x86.Enter(&r.Context, b.Addr()); got != 1001 {
 		t.Errorf("got %d", got)
@@ -355,7 +358,7 @@ func TestRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	type entry struct {
 		b *Buffer
-		j *Jump
+		j Jump
 	}
 	var all []*entry
 	value := map[*Buffer]uint64{}
@@ -376,7 +379,7 @@ func TestRandom(t *testing.T) {
 			all = append(all, &entry{b: b})
 		case k < 8 && len(all) > 1:
 			from, to := all[rnd.IntN(len(all))], all[rnd.IntN(len(all))]
-			if from.j != nil && to.j == nil {
+			if from.j.From != nil && to.j.From == nil {
 				from.j.Link(to.b, 0)
 			}
 		case len(all) > 0:
@@ -396,7 +399,7 @@ func TestRandom(t *testing.T) {
 		}
 		for _, e := range all {
 			want := value[e.b]
-			if e.j != nil {
+			if e.j.From != nil {
 				want = 100
 				if to := e.j.To(); to != nil {
 					want = value[to]

@@ -714,7 +714,7 @@ func (c *compiler) callCode(to *State) {
 		c.a.CallSite(c.a.NewLabel())
 	} else {
 		c.e.begun(to, dump.ByArgument, true)
-		c.stubAt(&stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
+		c.addStub(stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
 	}
 	c.afterCall()
 	c.forgetShapes()

@@ -24,19 +24,46 @@ func (c *compiler) check(settled bool) {
 	if !c.e.cfg.Check || c.run.Replaying() {
 		return
 	}
-	st := &stub{kind: checkStub, sn: c.s.Freeze()}
-	if settled {
-		st.Case = 1
-	}
-	c.e.addStub(st)
-	c.checks = append(c.checks, st)
-	c.a.PushI(int32(st.id))
-	c.a.CallTo(c.e.thunks.check)
+	e := c.e
+	e.believed++
+	e.beliefs[e.believed] = belief{c.s.Freeze(), settled}
+	c.beliefs = append(c.beliefs, e.believed)
+	c.a.PushI(int32(e.believed))
+	c.a.CallTo(e.thunks.check)
 	c.a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, 8))
 }
 
-// checkedAt is the size of what lies between the saved registers and the spill words in checkEntry: the flags, the return address, the stub's
-// number.
+// belief is a state that code checks.
+type belief struct {
+	sn      *staging.Snapshot
+	settled bool
+}
+
+// checked is what a record has for checks.
+type checked struct {
+	beliefs  []uint32            // the numbers of the code's beliefs
+	expected []*staging.Snapshot // the states in which conditions were asked, for each stub
+}
+
+func (c *compiler) checked() *checked {
+	x := &checked{beliefs: c.beliefs}
+	for k := range c.pending {
+		x.expected = append(x.expected, c.pending[k].expect)
+	}
+	return x
+}
+
+// dropChecks forgets what a buffer that is freed believed.
+func (e *Engine) dropChecks(rec *record) {
+	if rec.checked != nil {
+		for _, id := range rec.checked.beliefs {
+			delete(e.beliefs, id)
+		}
+	}
+}
+
+// checkedAt is the size of what lies between the saved registers and the spill words in checkEntry: the flags, the return address, the
+// belief's number.
 const checkedAt = 3 * 8
 
 // leavesFrame are the instructions that end or suspend an activation.
@@ -47,16 +74,16 @@ func checkEntry(ctx *staging.Native, id uint32, regs *savedRegs) {
 	if e.t.Breaker.Load()&object.BreakLocals != 0 { // variables were changed from outside; the next poll leaves the code
 		return
 	}
-	st := e.stubs[id]
-	u, s := st.sn.Unit.(*Unit), st.sn.Thaw(&e.shared)
+	told := e.beliefs[id]
+	u, s := told.sn.Unit.(*Unit), told.sn.Thaw(&e.shared)
 	live := observe.Live{General: &regs.general, XMM: &regs.xmm, Spills: unsafe.Add(unsafe.Pointer(regs), int(savedBytes)+checkedAt),
 		Frame: (*object.Frame)(Value(regs.general[staging.FrameReg]).Ptr())}
 	wrong := wrongFrame(u, s, live)
 	if wrong == "" {
-		wrong = e.observer.Wrong(s, live, st.Case != 0)
+		wrong = e.observer.Wrong(s, live, told.settled)
 	}
 	if wrong != "" {
-		panic(fmt.Sprintf("BUG: check: %s, offset %d: %s\nbelieved:\n  %s", u, 2*st.sn.PC, wrong, strings.Join(e.observer.Describe(u, s), "\n  ")))
+		panic(fmt.Sprintf("BUG: check: %s, offset %d: %s\nbelieved:\n  %s", u, 2*told.sn.PC, wrong, strings.Join(e.observer.Describe(u, s), "\n  ")))
 	}
 }
 
@@ -81,14 +108,17 @@ func wrongFrame(u *Unit, s *State, live observe.Live) string {
 // rehearse replays to st at once, by the same steps as a respawn, and discards the code.
 func (e *Engine) rehearse(st *stub) {
 	c := e.newCompiler(st.sn, 0)
-	c.run, c.stages, c.rehearsed, c.expect = respawn.Start(st.path), e.counts.Stages, st, e.states[st]
+	c.run, c.stages, c.rehearsed, c.expect = respawn.Start(st.path), e.counts.Stages, true, st.expect
 	defer func() {
-		if why := recover(); why != st {
+		if why := recover(); why != (arrived{}) {
 			panic(why)
 		}
 	}()
 	c.loop()
 }
+
+// arrived ends a rehearsal.
+type arrived struct{}
 
 // arrivedAt compares the state at the end of a replay with the state in which the condition was asked.
 func (c *compiler) arrivedAt(expect *staging.Snapshot) {
@@ -96,7 +126,7 @@ func (c *compiler) arrivedAt(expect *staging.Snapshot) {
 		panic(fmt.Sprintf("BUG: check: a replay of %s, offset %d, ends in another state:\n  %s\nnot\n  %s", c.u, 2*c.start,
 			strings.Join(c.e.observer.Describe(c.u, now.Thaw(&c.e.shared)), "\n  "), strings.Join(c.e.observer.Describe(c.u, expect.Thaw(&c.e.shared)), "\n  ")))
 	}
-	if c.rehearsed != nil {
-		panic(c.rehearsed)
+	if c.rehearsed {
+		panic(arrived{})
 	}
 }

@@ -4,7 +4,7 @@ package pycompiler
 
 import (
 	"fmt"
-	"slices"
+	"math"
 	"time"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -55,9 +55,9 @@ type compiler struct {
 	kept      int                 // where this run's part of Engine.kept begins
 	leaving   bool                // the code only leads to tier 1,
 	why       stats.Reason        // and why it does
-	checks    []*stub             // where beliefs are checked
+	beliefs   []uint32            // where beliefs are checked
 	expect    *staging.Snapshot   // the state in which the replay must end
-	rehearsed *stub
+	rehearsed bool
 	body      uint32 // length of the prologue
 	extra     int    // bytes of code that only maintains counters and notes
 	jumpAt    int    // offset of the jump to a version that ends the buffer
@@ -81,12 +81,16 @@ type record struct {
 	unit    *Unit
 	version *dispatcher.Version
 	of      *dispatcher.Version // the version that it is evicted with
-	stubs   []*stub
+	origin  *staging.Snapshot
+	path    *respawn.Path // what the paths to its conditions have in common; nil: nothing
+	stubs   []keptStub
+	states  []*staging.Snapshot // that stubs have in place of origin
+	awaited []promotion.Awaited // what stubs await
 	deps    []assumption.Dep
 	slot    *uint64
-	flag    int // offset of the flag word; -1: the buffer has none
-	meta    int // bytes charged
-	origin  *staging.Snapshot
+	flag    int32 // offset of the flag word; -1: the buffer has none
+	meta    int32 // bytes charged
+	checked *checked
 	mentions
 }
 
@@ -166,7 +170,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 // respawn gives the buffer for the rare side of a run-time condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
-	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, e.states[st]
+	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, st.expect
 	return e.finish(c, false)
 }
 
@@ -362,7 +366,7 @@ func unfixedNumber(i *Info) bool {
 type placed struct {
 	target                    // the buffer is nil while the version is being compiled
 	called  bool              // its code was first called: the buffer begins with a prologue
-	waiting []*codebuf.Jump   // jumps to link when it is placed
+	waiting []codebuf.Jump    // jumps to link when it is placed
 	family  []*codebuf.Buffer // the buffers evicted with it: its own, and those that only it leads to
 }
 
@@ -390,8 +394,7 @@ func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
 	c.jumpAt = c.a.Size()
 	site := c.a.JmpSite(l)
-	st := &stub{kind: pauseStub, sn: v.Snapshot}
-	c.pending = append(c.pending, pending{st, site, l, v})
+	c.pending = append(c.pending, pending{stub{kind: pauseStub, sn: v.Snapshot}, site, l, v})
 }
 
 // pause ends a branch with a stub: the code from index pc on is compiled when the stub is reached (paper: psyco_coding_pause). emit writes the
@@ -404,15 +407,15 @@ func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	was := c.s.PC
 	c.s.PC = pc
 	c.made(c.u, c.in, c.start)
-	st := &stub{kind: pauseStub, where: c.e.by("", c.u, c.start), sn: c.s.Freeze()}
+	st := stub{kind: pauseStub, where: c.e.by("", c.u, c.start), sn: c.s.Freeze()}
 	c.s.PC = was
-	c.stubAt(st, emit)
+	c.addStub(st, emit)
 	c.e.note(c.u, c.start, dump.Pause, "")
 	c.e.counts.Pauses[stats.PauseMade]++
 }
 
-// stubAt adds a stub and the jump to it.
-func (c *compiler) stubAt(st *stub, emit func(l x86.Label) x86.Site) {
+// addStub adds a stub and the jump to it.
+func (c *compiler) addStub(st stub, emit func(l x86.Label) x86.Site) {
 	l := c.a.NewLabel()
 	c.pending = append(c.pending, pending{st, emit(l), l, nil})
 }
@@ -432,7 +435,7 @@ func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bo
 		return false
 	}
 	c.guarded(reason)
-	c.stubAt(c.condition(reason), emit)
+	c.addStub(c.condition(reason), emit)
 	return false
 }
 
@@ -442,10 +445,10 @@ func (c *compiler) guarded(reason stats.Reason) {
 }
 
 // condition is the stub for the condition asked last.
-func (c *compiler) condition(reason stats.Reason) *stub {
-	st := &stub{kind: respawnStub, reason: reason, where: c.e.by("", c.u, c.start), sn: c.origin, path: c.run.Here()}
+func (c *compiler) condition(reason stats.Reason) stub {
+	st := stub{kind: respawnStub, reason: reason, where: c.e.by("", c.u, c.start), sn: c.origin, cond: c.run.Here()}
 	if c.e.cfg.Check {
-		c.e.states[st] = c.s.Freeze()
+		st.expect = c.s.Freeze()
 	}
 	return st
 }
@@ -464,7 +467,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 	if !c.run.Replaying() {
 		c.guarded(reason)
 		n = len(c.pending)
-		c.pending = append(c.pending, pending{st: c.condition(reason), label: l})
+		c.pending = append(c.pending, pending{stub: c.condition(reason), label: l})
 	}
 	emit(func(jump func(l x86.Label) x86.Site) {
 		site := jump(l)
@@ -513,76 +516,82 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(observe.ColdCode)
 	c.s.EmitCold()
 	c.mark(observe.StubCode)
-	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, stubs: c.checks, slot: c.slot}
-	of := c.of
-	rec.stubs = slices.Grow(rec.stubs, len(c.pending))
-	for _, p := range c.pending {
-		e.addStub(p.st)
-		rec.stubs = append(rec.stubs, p.st)
-		if of == nil {
-			of = p.to // the buffer is nothing but a jump
+	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, of: c.of, deps: c.deps, flag: -1, origin: c.origin, slot: c.slot}
+	if p := c.run.Done(); p.Bytes() > 0 {
+		rec.path = &respawn.Path{}
+		*rec.path = p
+	}
+	if len(c.pending) > math.MaxUint16 {
+		panic(staging.TooComplex{})
+	}
+	rec.stubs = make([]keptStub, 0, len(c.pending))
+	for k := range c.pending {
+		p := &c.pending[k]
+		rec.keepStub(&p.stub)
+		if rec.of == nil {
+			rec.of = p.to // the buffer is nothing but a jump
 		}
 		a.Bind(p.label)
-		if p.st.kind == callStub {
+		if p.kind == callStub {
 			a.SubI(x86.RSP, staging.FrameBytes)
 			a.Store(frameSaved, staging.FrameReg)
 		}
-		a.PushI(int32(p.st.id))
-		a.JmpTo(e.thunks.stub)
+		a.CallTo(e.thunks.stub)
+	}
+	if e.cfg.Check {
+		rec.checked = c.checked()
 	}
 	c.mark(observe.DataCode)
 	c.s.EmitLiterals()
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)
-		rec.flag = a.Len()
+		rec.flag = int32(a.Len())
 		a.Bytes(0, 0, 0, 0)
 	}
 	b, err := e.mem.Place(c.kind, a)
 	if err != nil {
-		e.dropStubs(rec)
+		e.dropChecks(rec)
 		panic(err)
 	}
-	b.Data, rec.of = rec, of
+	b.Data = rec
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Placed{Buffer: b, Marks: c.marks, Entered: c.entered, Deps: rec.deps})
 	}
 	e.named(b.Addr(), b.Size(), rec.unit)
-	for _, p := range c.pending {
-		p.st.of = of
-		b.AddJump(&p.st.jump, p.site.Off, uint32(a.Offset(p.label)))
-	}
-	if c.kind != codebuf.Respawned {
-		rec.meta = c.origin.Bytes()
-	}
+	b.AddJumps(len(c.pending), func(k int) (off, fallback uint32) {
+		p := &c.pending[k]
+		return p.site.Off, uint32(a.Offset(p.label))
+	})
 	e.addMentions(rec, c)
-	e.mem.Charge(rec.meta)
-	e.adopt(of, b)
+	e.mem.Charge(int(rec.meta))
+	e.adopt(rec.of, b)
 	if c.version != nil {
 		d := c.version.Data.(*placed)
 		d.target = target{b, c.body}
 		for _, j := range d.waiting {
-			if j.From() != nil {
+			if !j.From.Freed() {
 				j.Link(b, d.body)
 			}
 		}
 		d.waiting = nil
 	}
-	for _, p := range c.pending {
+	for n := range c.pending {
+		p, j := &c.pending[n], codebuf.Jump{From: b, N: n}
 		if p.to == nil {
 			continue
 		}
 		if d := p.to.Data.(*placed); d.buffer != nil {
-			p.st.jump.Link(d.buffer, d.body)
+			j.Link(d.buffer, d.body)
 		} else {
-			d.waiting = append(d.waiting, &p.st.jump)
+			d.waiting = append(d.waiting, j)
 		}
 	}
 	e.watch.Add(b, rec.deps)
 	e.countBuffer(c, rec)
 	if e.cfg.Check {
-		for _, st := range rec.stubs {
-			if st.kind == respawnStub {
+		for n := range rec.stubs {
+			if st := rec.stub(b, n); st.kind == respawnStub {
 				e.rehearse(st)
 			}
 		}
@@ -604,11 +613,11 @@ func (e *Engine) countBuffer(c *compiler, rec *record) {
 	if rec.flag >= 0 {
 		n[stats.Assumption]++
 	}
-	for _, p := range c.pending {
-		switch {
-		case p.st.kind == respawnStub:
+	for k := range c.pending {
+		switch p := &c.pending[k]; {
+		case p.kind == respawnStub:
 			n[stats.Respawn]++
-		case p.st.kind == pauseStub && p.to == nil:
+		case p.kind == pauseStub && p.to == nil:
 			n[stats.PauseStub]++
 		}
 	}

@@ -49,9 +49,6 @@ type Engine struct {
 	recent *[recentEntries]entered // made by start
 	knows  bool                    // recent has an entry
 	banned map[*object.Code]bool   //psy:root visited by visitRoots: not to be compiled
-	stubs  []*stub                 // by number
-	unused []uint32
-	states map[*stub]*staging.Snapshot // with Config.Check: the states in which conditions were asked
 	watch  *assumption.Set[*codebuf.Buffer]
 
 	standIns standIns
@@ -79,6 +76,9 @@ type Engine struct {
 	observer *observe.Observer
 	watcher  watcher // see watch.go
 	perf     *stats.PerfMap
+
+	beliefs  map[uint32]belief // with Config.Check
+	believed uint32            // the number of the last one
 }
 
 // defaultThreshold is the number of calls and back-edges after which a function is compiled; docs/DESIGN.md has the measurements.
@@ -101,7 +101,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
 	if cfg.Check {
-		e.states = map[*stub]*staging.Snapshot{}
+		e.beliefs = map[uint32]belief{}
 	}
 	if cfg.PerfMap {
 		e.perf, err = stats.OpenPerfMap()

@@ -98,8 +98,8 @@ func (e *Engine) free(b *codebuf.Buffer) {
 
 // release frees what a freed buffer had besides its code.
 func (e *Engine) release(rec *record) {
-	e.dropStubs(rec)
-	e.mem.Charge(-rec.meta)
+	e.dropChecks(rec)
+	e.mem.Charge(-int(rec.meta))
 	e.dropMentions(rec)
 }
 

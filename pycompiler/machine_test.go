@@ -258,7 +258,7 @@ func TestSettings(t *testing.T) {
 		{"check", func(c *config.Config) { c.Check = true }},
 		{"seed=1", func(c *config.Config) { c.Seed = 1 }},
 		{"seed=2, check", func(c *config.Config) { c.Seed, c.Check = 2, true }},
-		{"codecap=32K", func(c *config.Config) { c.CodeCap = 32 << 10 }},
+		{"codecap=24K", func(c *config.Config) { c.CodeCap = 24 << 10 }},
 		{"listing", func(c *config.Config) { c.Listing = true }},
 	} {
 		t.Run(set.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )
@@ -53,19 +54,20 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 	}
 	rec.units = append(rec.units, c.inlined...)
 	snapshot(rec.origin)
-	last := rec.origin
-	for _, st := range rec.stubs {
-		rec.meta += stubBytes + st.path.Bytes()
-		if st.sn != last && st.sn != rec.origin {
-			last = st.sn
-			rec.meta += last.Bytes()
-			snapshot(last)
-		}
+	meta := recordBytes + stubBytes*len(rec.stubs) + awaitedBytes*len(rec.awaited)
+	if rec.path != nil {
+		meta += int(unsafe.Sizeof(*rec.path)) + rec.path.Bytes()
+	}
+	if c.kind != codebuf.Respawned { // else it is that of the buffer with the condition
+		meta += rec.origin.Bytes()
+	}
+	for _, sn := range rec.states {
+		meta += 8 + sn.Bytes()
+		snapshot(sn)
 	}
 	for _, w := range c.run.Reads() { // the stubs' paths share them
 		e.keepWord(w)
 	}
-	rec.meta += 8 * len(c.run.Reads())
 	kept := e.kept[c.kept:]
 	slices.Sort(kept)
 	rec.objects = slices.Clone(slices.Compact(kept))
@@ -78,7 +80,7 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 	}
 	rec.unit.own++
 	e.made++
-	rec.meta += recordBytes + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps))
+	rec.meta = int32(meta + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps)))
 }
 
 // keepWord keeps w if it is a kept object.
@@ -88,12 +90,13 @@ func (e *Engine) keepWord(w uint64) {
 	}
 }
 
-// recordBytes and stubBytes estimate the cost of a record and of a stub without snapshots, with their entries in tables. pendingBytes is the cost
-// of a stub with its snapshot and its jump.
+// recordBytes estimates the cost of a record with its entries in tables. codebuf charges for the jumps of stubs. pendingBytes is the cost of a stub with
+// all that it may need, by which buffers are ended.
 const (
 	recordBytes  = int(unsafe.Sizeof(record{})) + 152
-	stubBytes    = int(unsafe.Sizeof(stub{})-unsafe.Sizeof(codebuf.Jump{})) + 16 // codebuf charges for the jump
-	pendingBytes = 2 * stubBytes
+	stubBytes    = int(unsafe.Sizeof(keptStub{}))
+	awaitedBytes = int(unsafe.Sizeof(promotion.Awaited{}))
+	pendingBytes = 176
 )
 
 // eachKnown calls f for every compile-time value in a snapshot; isClass: the value is the class of another one.

@@ -50,7 +50,7 @@ func (p promoter) Stub(sn *staging.Snapshot, w promotion.Awaited, jump func(l x8
 	if w.Switch != nil {
 		kind = switchStub
 	}
-	p.c.stubAt(&stub{kind: kind, reason: stats.TypeMiss, sn: sn, Awaited: w}, jump)
+	p.c.addStub(stub{kind: kind, reason: stats.TypeMiss, sn: sn, Awaited: w}, jump)
 }
 
 // promoteSwitch ends the buffer with a switch over the class of i, or restarts the instruction (c.anew).

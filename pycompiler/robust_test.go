@@ -248,16 +248,10 @@ func TestNothingLeaks(t *testing.T) {
 				e.idle = append(e.idle, u)
 			}
 			e.settle()
-			used := 0
-			for _, st := range e.stubs {
-				if st != nil {
-					used++
-				}
-			}
-			if len(e.pool) != 0 || len(e.units) != 0 || used != 0 || e.disp.Len() != 0 || len(e.retired) != 0 || len(e.homeless) != 0 ||
+			if len(e.pool) != 0 || len(e.units) != 0 || len(e.beliefs) != 0 || e.disp.Len() != 0 || len(e.retired) != 0 || len(e.homeless) != 0 ||
 				e.watch.Len() != 0 || e.mem.Used() != empty {
-				t.Errorf("left: %d objects, %d units, %d stubs, %d versions, %d retired, %d homeless, %d watches, %d bytes", len(e.pool), len(e.units),
-					used, e.disp.Len(), len(e.retired), len(e.homeless), e.watch.Len(), e.mem.Used()-empty)
+				t.Errorf("left: %d objects, %d units, %d beliefs, %d versions, %d retired, %d homeless, %d watches, %d bytes", len(e.pool), len(e.units),
+					len(e.beliefs), e.disp.Len(), len(e.retired), len(e.homeless), e.watch.Len(), e.mem.Used()-empty)
 			}
 		}
 	}

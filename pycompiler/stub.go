@@ -4,13 +4,14 @@
 //	  ...
 //	  jcc  field ---------.
 //	  ...                  |
-//	  push number  <-------'  -------->   save all registers  -->   stubReached(number): compiles the sequel,
-//	  jmp  thunk                          restore            <--    links the field to it
+//	  call thunk  <--------'  -------->   save all registers  -->   stubReached(return address): compiles the sequel,
+//	                                      restore            <--    links the field to it
 //	                                      jmp sequel
 
 package pycompiler
 
 import (
+	"sort"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -33,7 +34,6 @@ const (
 	respawnStub                 // replay from the snapshot along the path
 	switchStub                  // like pause, with the info's class known (or known to be no case of the switch)
 	siteStub                    // promote the info's class or value
-	checkStub                   // no stub: a state to check
 )
 
 var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote", callStub: ""}
@@ -43,54 +43,94 @@ type stub struct {
 	kind              stubKind
 	reason            stats.Reason
 	where             uint32 // for dumps: the instruction that made the stub, a number like Info.By
-	id                uint32
 	sn                *staging.Snapshot
-	path              respawn.Path
-	promotion.Awaited // of switches and sites: a value of sn
-	jump              codebuf.Jump
+	promotion.Awaited                     // of switches and sites: a value of sn
+	cond              respawn.Step        // of respawns
+	path              respawn.Path        // the same once the buffer is placed
 	of                *dispatcher.Version // the version that its buffer is evicted with
+	jump              codebuf.Jump
+	expect            *staging.Snapshot // with Config.Check: the state in which the condition was asked
 }
 
-// Stubs are a third of what the compiler keeps: one more word would take 16 bytes of each.
-const _ = uint(128 - unsafe.Sizeof(stub{}))
+// keptStub is a stub of a placed buffer; record.stub gives the stub itself. Stub n is that of the buffer's jump n. A large program has a hundred thousand, so
+// there are no pointers for Go's collector to follow.
+type keptStub struct {
+	kind    stubKind
+	reason  stats.Reason
+	sn      uint16 // 1 + the index in record.states; 0: record.origin
+	awaited uint16 // 1 + the index in record.awaited
+	which   int16  // Awaited.Case
+	where   uint32
+	cond    respawn.Step
+}
 
 // pending is a stub whose buffer is not placed yet.
 type pending struct {
-	st    *stub
+	stub
 	site  x86.Site
 	label x86.Label           // of the stub's code
 	to    *dispatcher.Version // the version that the jump leads to, or nil
 }
 
-func (e *Engine) addStub(st *stub) {
-	if n := len(e.unused); n > 0 {
-		st.id = e.unused[n-1]
-		e.unused = e.unused[:n-1]
-		e.stubs[st.id] = st
-		return
+// keepStub adds a stub to a record.
+func (rec *record) keepStub(st *stub) {
+	k := keptStub{kind: st.kind, reason: st.reason, which: st.Case, where: st.where, cond: st.cond}
+	if st.sn != rec.origin {
+		if n := len(rec.states); n == 0 || rec.states[n-1] != st.sn {
+			rec.states = append(rec.states, st.sn)
+		}
+		k.sn = uint16(len(rec.states))
 	}
-	st.id = uint32(len(e.stubs))
-	e.stubs = append(e.stubs, st)
+	if w := st.Awaited; w.Switch != nil || w.Site != nil {
+		w.Case = 0
+		if n := len(rec.awaited); n == 0 || rec.awaited[n-1] != w {
+			rec.awaited = append(rec.awaited, w)
+		}
+		k.awaited = uint16(len(rec.awaited))
+	}
+	rec.stubs = append(rec.stubs, k)
 }
 
-// dropStubs forgets the stubs of a buffer that is freed.
-func (e *Engine) dropStubs(rec *record) {
-	for _, st := range rec.stubs {
-		delete(e.states, st)
-		e.stubs[st.id] = nil
-		e.unused = append(e.unused, st.id)
+// stub is stub n of b, whose record rec is.
+func (rec *record) stub(b *codebuf.Buffer, n int) *stub {
+	k := &rec.stubs[n]
+	st := &stub{kind: k.kind, reason: k.reason, where: k.where, sn: rec.origin, of: rec.of, jump: codebuf.Jump{From: b, N: n}}
+	if k.sn > 0 {
+		st.sn = rec.states[k.sn-1]
 	}
-	rec.stubs = nil
+	if k.awaited > 0 {
+		st.Awaited = rec.awaited[k.awaited-1]
+		st.Case = k.which
+	}
+	if k.kind == respawnStub {
+		var run respawn.Path
+		if rec.path != nil {
+			run = *rec.path
+		}
+		st.path = run.To(k.cond)
+	}
+	if rec.checked != nil {
+		st.expect = rec.checked.expected[n]
+	}
+	return st
+}
+
+// stubAt is the stub whose code ends at addr.
+func (e *Engine) stubAt(addr uintptr) *stub {
+	b := e.mem.Find(addr - 1)
+	rec := b.Data.(*record)
+	after := sort.Search(len(rec.stubs), func(n int) bool { return codebuf.Jump{From: b, N: n}.Fallback() >= int(addr-b.Addr()) })
+	return rec.stub(b, after-1)
 }
 
 // stubReached compiles the sequel of a stub, and returns the sequel's address.
-func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
+func stubReached(ctx *staging.Native, back uintptr, regs *savedRegs) uintptr {
 	e := engineOf(ctx)
-	st := e.stubs[id]
+	st := e.stubAt(back)
 	if event := stubEvents[st.kind]; event != "" {
 		e.event(st.sn.Unit.(*Unit), st.sn.PC, event, st.reason.String(), 0, nil)
 	}
-	room := e.makeRoom(st.jump.From())
+	room := e.makeRoom(st.jump.From)
 	if st.of != nil {
 		e.disp.Touch(st.of)
 	}
@@ -101,7 +141,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Followed{Stub: st.told(), Buffer: b.buffer})
 	}
-	if link && st.jump.From() != nil {
+	if link && !st.jump.From.Freed() {
 		entry := b.body
 		if st.kind == callStub {
 			entry = 0

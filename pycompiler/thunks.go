@@ -15,13 +15,13 @@ import (
 type thunks struct {
 	enter  uintptr // from x86.Enter: makes the native frame, jumps to Native.Target
 	resume uintptr // likewise, where the code at Native.Target makes the native frame
-	stub   uintptr // jumped to with the stub's number pushed
+	stub   uintptr // called by a stub, which its return address tells
 	poll   uintptr // called: yields to other goroutines, and takes a profiler's sample
 	build  uintptr // called: makes the object described at the top of the stack
 	exit   uintptr // jumped to: the frame is complete in memory, and tier 1 continues it
 	host   uintptr // like enter, for calls from a host
 	pull   uintptr // from x86.Enter: takes items of a generator, see pull.go
-	check  uintptr // called with a stub's number pushed: compares beliefs with live values
+	check  uintptr // called with a belief's number pushed: compares it with live values
 }
 
 // engineOf is the engine of a context: emitted code has only the context, in R15, which is a part of the thread.
@@ -104,6 +104,7 @@ func (e *Engine) makeThunks() error {
 	saveAll(&a)
 	a.Mov(x86.RAX, x86.CtxReg)
 	a.Load(x86.RBX, x86.Ptr(x86.RSP, savedBytes))
+	a.MovMI(x86.W64, x86.Ptr(x86.RSP, savedBytes), 0) // it is no activation's: see eachActivation
 	a.Mov(x86.RCX, x86.RSP)
 	a.CallHelper(x86.FuncPC(stubReached))
 	a.Store(x86.Ptr(x86.CtxReg, staging.CtxTarget), x86.RAX)

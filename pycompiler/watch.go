@@ -183,14 +183,10 @@ func (u *Unit) Line(index int) int {
 type reads struct{ e *Engine }
 
 var stubNames = [...]string{pauseStub: observe.StubPause, callStub: observe.StubCall, respawnStub: observe.StubRespawn, switchStub: observe.StubSwitch,
-	siteStub: observe.StubPromote, checkStub: ""}
+	siteStub: observe.StubPromote}
 
 func (st *stub) told() observe.Stub {
-	x := observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.Switch, Case: int(st.Case), By: st.where}
-	if st.kind != checkStub {
-		x.Jump = &st.jump
-	}
-	return x
+	return observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.Switch, Case: int(st.Case), By: st.where, Jump: st.jump}
 }
 
 func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
@@ -198,15 +194,15 @@ func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
 	if !ok {
 		return x, false
 	}
-	x = observe.Record{Unit: rec.unit, Origin: rec.origin, Meta: rec.meta, Deps: rec.deps, Objects: rec.objects}
+	x = observe.Record{Unit: rec.unit, Origin: rec.origin, Meta: int(rec.meta), Deps: rec.deps, Objects: rec.objects}
 	if v := rec.version; v != nil {
 		x.Merge, x.General = true, v.General
 		if p := v.Data.(*placed); p.buffer == b {
 			x.Body = int(p.body)
 		}
 	}
-	for _, st := range rec.stubs {
-		x.Stubs = append(x.Stubs, st.told())
+	for n := range rec.stubs {
+		x.Stubs = append(x.Stubs, rec.stub(b, n).told())
 	}
 	return x, true
 }

@@ -11,56 +11,32 @@
 package respawn
 
 import (
-	"encoding/binary"
 	"fmt"
-	"unsafe"
+	"slices"
 )
 
-// Path leads from a safe point to a condition. A compiler keeps one for each condition, so a path takes three words.
+// Path leads from a safe point to a condition. The zero Path leads nowhere: it is that of a first run.
 type Path struct {
-	steps string  // how many answers were read, then the numbers of the conditions answered with true; the last one is the destination
-	reads *uint64 // the answers read from the outside world
+	trues   []uint16 // the numbers of the conditions answered with true; the last one is the destination
+	answers []uint64 // those read from the outside world
 }
 
-// The bytes that the parts of Path.steps take.
-const (
-	readsBytes = 4
-	trueBytes  = 2
-)
-
-// trues is the number of conditions answered with true; true gives one of them.
-func (p Path) trues() int {
-	if p.steps == "" {
-		return 0
-	}
-	return (len(p.steps) - readsBytes) / trueBytes
+// Step is a condition that a run has asked. Run.Done gives what the paths to all conditions of a run have in common.
+type Step struct {
+	cond  uint16
+	reads uint32
 }
 
-func (p Path) true(n int) uint16 {
-	at := readsBytes + n*trueBytes
-	return uint16(p.steps[at]) | uint16(p.steps[at+1])<<8
+// To is the path to a condition of a finished run, whose Done p is.
+func (p Path) To(s Step) Path {
+	return Path{append(slices.Clip(p.trues), s.cond), p.answers[:s.reads:s.reads]}
 }
 
-// answers are the answers read. They have no room for more.
-func (p Path) answers() []uint64 {
-	if p.steps == "" {
-		return nil
-	}
-	s := p.steps[:readsBytes]
-	return unsafe.Slice(p.reads, int(s[0])|int(s[1])<<8|int(s[2])<<16|int(s[3])<<24)
-}
-
-// Bytes is the path's memory, without the answers, which paths share.
-func (p Path) Bytes() int { return len(p.steps) }
+// Bytes is the path's memory.
+func (p Path) Bytes() int { return 2*len(p.trues) + 8*len(p.answers) }
 
 // String shows the conditions and the answers.
-func (p Path) String() string {
-	trues := make([]uint16, p.trues())
-	for n := range trues {
-		trues[n] = p.true(n)
-	}
-	return fmt.Sprint(trues, p.answers())
-}
+func (p Path) String() string { return fmt.Sprint(p.trues, p.answers) }
 
 // Answer is the result of Ask.
 type Answer uint8
@@ -81,16 +57,16 @@ type Run struct {
 }
 
 // Start begins a run along p; the empty path is a first run.
-func Start(p Path) Run { return Run{path: p, answers: p.answers()} }
+func Start(p Path) Run { return Run{path: p, answers: p.answers} }
 
 // Replaying reports whether the code being emitted will be discarded.
-func (r *Run) Replaying() bool { return r.trues < r.path.trues() }
+func (r *Run) Replaying() bool { return r.trues < len(r.path.trues) }
 
 // Ask asks the next condition.
 func (r *Run) Ask() Answer {
 	n := r.asked
 	r.asked++
-	if !r.Replaying() || r.path.true(r.trues) != n {
+	if !r.Replaying() || r.path.trues[r.trues] != n {
 		return False
 	}
 	r.trues++
@@ -100,22 +76,18 @@ func (r *Run) Ask() Answer {
 	return True
 }
 
-// Here is the path to the last condition asked.
-func (r *Run) Here() Path {
-	var room [64]byte
-	b := binary.LittleEndian.AppendUint32(room[:0], uint32(r.reads))
-	if r.trues > 0 {
-		b = append(b, r.path.steps[readsBytes:readsBytes+r.trues*trueBytes]...)
-	}
-	return Path{steps: string(binary.LittleEndian.AppendUint16(b, r.asked-1)), reads: unsafe.SliceData(r.answers)}
-}
+// Here is the condition asked last, which a first run or the code after a replay has asked.
+func (r *Run) Here() Step { return Step{r.asked - 1, uint32(r.reads)} }
+
+// Done is what the paths to the conditions asked have in common. The answers have no room for more, since runs along such paths go on from them.
+func (r *Run) Done() Path { return Path{r.path.trues, slices.Clip(r.answers[:r.reads])} }
 
 // Reads are the answers read so far.
 func (r *Run) Reads() []uint64 { return r.answers[:r.reads] }
 
 // Read gives what f reads from the outside world. A replay gets the first run's answer instead, and does not call f.
 func (r *Run) Read(f func() uint64) uint64 {
-	if r.reads == len(r.answers) { // the paths given out end before the new answer
+	if r.reads == len(r.answers) {
 		r.answers = append(r.answers, f())
 	}
 	r.reads++

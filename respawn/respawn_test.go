@@ -14,6 +14,7 @@ import (
 func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text string, paths []Path) {
 	r := Start(p)
 	var b strings.Builder
+	var steps []Step
 	f(func() bool {
 		a := r.Ask()
 		switch {
@@ -25,7 +26,7 @@ func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text st
 			b.WriteString("(f)")
 		default:
 			b.WriteString("f")
-			paths = append(paths, r.Here())
+			steps = append(steps, r.Here())
 		}
 		return a != False
 	}, func(v uint64) uint64 {
@@ -33,6 +34,10 @@ func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text st
 		fmt.Fprintf(&b, "%d", v)
 		return v
 	})
+	done := r.Done()
+	for _, s := range steps {
+		paths = append(paths, done.To(s))
+	}
 	return b.String(), paths
 }
 
@@ -104,7 +109,8 @@ func TestPathsApart(t *testing.T) {
 		for range 5 {
 			r.Ask()
 			r.Read(func() uint64 { return 99 })
-			r.Here()
+			done := r.Done()
+			done.To(r.Here())
 		}
 	}
 	if after := fmt.Sprint(second); after != before {
@@ -151,8 +157,8 @@ func TestRandom(t *testing.T) {
 			for _, d := range strings.Trim(strings.NewReplacer("f", "", "t", "", "(", "", ")", "").Replace(text[:at]), " ") {
 				reads = append(reads, uint64(d-'0'))
 			}
-			if n == 0 && !slices.Equal(reads, p.answers()) {
-				t.Fatalf("seed %d: reads %v, were %v", seed, reads, p.answers())
+			if n == 0 && !slices.Equal(reads, p.answers) {
+				t.Fatalf("seed %d: reads %v, were %v", seed, reads, p.answers)
 			}
 			if key := fmt.Sprint(p); reached[key] {
 				t.Fatalf("seed %d: %v came twice", seed, p)
@@ -160,7 +166,7 @@ func TestRandom(t *testing.T) {
 				reached[key] = true
 			}
 			for _, q := range more {
-				if q.trues() != p.trues()+1 || !strings.HasPrefix(q.steps[min(len(q.steps), readsBytes):], p.steps[min(len(p.steps), readsBytes):]) {
+				if len(q.trues) != len(p.trues)+1 || !slices.Equal(q.trues[:len(p.trues)], p.trues) {
 					t.Fatalf("seed %d: from %v to %v", seed, p, q)
 				}
 			}

@@ -225,19 +225,17 @@ func (o *Observer) bufferOf(b *codebuf.Buffer, rec *Record) dump.Buffer {
 		x.Entered = *n.entered
 	}
 	x.Merge, x.General, x.Body = rec.Merge, rec.General, rec.Body
-	b.Incoming(func(j *codebuf.Jump) {
-		x.From = append(x.From, dump.Ref{Buffer: j.From().String(), At: int(j.Field().Off)})
+	b.Incoming(func(j codebuf.Jump) {
+		x.From = append(x.From, dump.Ref{Buffer: j.From.String(), At: int(j.Field().Off)})
 	})
 	slices.SortFunc(x.From, func(a, b dump.Ref) int {
 		return cmp.Or(cmp.Compare(idOf(a.Buffer), idOf(b.Buffer)), cmp.Compare(a.At, b.At))
 	})
-	stubs := map[*codebuf.Jump]*Stub{}
+	stubs := map[codebuf.Jump]*Stub{}
 	for n := range rec.Stubs {
-		if st := &rec.Stubs[n]; st.Jump != nil {
-			stubs[st.Jump] = st
-		}
+		stubs[rec.Stubs[n].Jump] = &rec.Stubs[n]
 	}
-	b.Outgoing(func(j *codebuf.Jump) { x.Jumps = append(x.Jumps, o.jumpOf(j, stubs[j])) })
+	b.Outgoing(func(j codebuf.Jump) { x.Jumps = append(x.Jumps, o.jumpOf(j, stubs[j])) })
 	slices.SortFunc(x.Jumps, func(a, b dump.Jump) int { return cmp.Compare(a.At, b.At) })
 	for _, dep := range rec.Deps {
 		if what := o.depText(dep); !slices.Contains(x.Assumes, what) {
@@ -252,7 +250,7 @@ func (o *Observer) bufferOf(b *codebuf.Buffer, rec *Record) dump.Buffer {
 	return x
 }
 
-func (o *Observer) jumpOf(j *codebuf.Jump, st *Stub) dump.Jump {
+func (o *Observer) jumpOf(j codebuf.Jump, st *Stub) dump.Jump {
 	x := dump.Jump{At: int(j.Field().Off), Stub: j.Fallback()}
 	if to := j.To(); to != nil {
 		x.To, x.Entry = to.String(), j.Entry()

@@ -64,7 +64,7 @@ type Stub struct {
 	Reason stats.Reason
 	Switch *promotion.Switch
 	Case   int // of the switch; -1: the default
-	Jump   *codebuf.Jump
+	Jump   codebuf.Jump
 	By     uint32 // the instruction that asks, as in Info.By
 }
 
