@@ -27,10 +27,12 @@ type Key struct {
 // KeyOf is the merge point at which s stands.
 func KeyOf(s *State) Key { return Key{s.Unit, s.PC, s.RawInts} }
 
+// Key is the merge point of v.
+func (v *Version) Key() Key { return Key{v.Unit, v.PC, v.RawInts} }
+
 // Version is the code for a state.
 type Version struct {
 	*Snapshot
-	Key     Key
 	General bool // made when the merge point had its maximum of versions; not counted as one of them
 	Data    any  // for the owner of the dispatcher
 }
@@ -114,12 +116,12 @@ func (d *Dispatcher) Find(key Key, s *State, most int) Match {
 }
 
 // Add adds a version, which counts as just used.
-func (d *Dispatcher) Add(key Key, sn *Snapshot, general bool, data any) *Version {
-	v := &Version{Snapshot: sn, Key: key, General: general, Data: data}
-	p := d.points[key]
+func (d *Dispatcher) Add(sn *Snapshot, general bool, data any) *Version {
+	v := &Version{Snapshot: sn, General: general, Data: data}
+	p := d.points[v.Key()]
 	if p == nil {
 		p = new(point)
-		d.points[key] = p
+		d.points[v.Key()] = p
 	}
 	p.versions = append(p.versions, v)
 	if general {
@@ -134,14 +136,14 @@ func (d *Dispatcher) Remove(v *Version) {
 	if !d.lru.Remove(v) {
 		return
 	}
-	p := d.points[v.Key]
+	p := d.points[v.Key()]
 	n := slices.Index(p.versions, v)
 	p.versions = slices.Delete(p.versions, n, n+1)
 	if v.General {
 		p.general--
 	}
 	if len(p.versions) == 0 {
-		delete(d.points, v.Key)
+		delete(d.points, v.Key())
 	}
 }
 

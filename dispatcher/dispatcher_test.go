@@ -64,7 +64,7 @@ func TestLoop(t *testing.T) {
 	s := iteration(constant(0))
 	key := KeyOf(s)
 	expectMatch(t, d.Find(key, s, anyNumber), None, nil)
-	v0 := d.Add(key, s.Freeze(), false, nil)
+	v0 := d.Add(s.Freeze(), false, nil)
 	expectMatch(t, d.Find(key, iteration(constant(0)), anyNumber), Exact, v0)
 
 	s = iteration(constant(1))
@@ -72,7 +72,7 @@ func TestLoop(t *testing.T) {
 	expectMatch(t, m, Partial, v0, s.Vars[1])
 	unpromote(s, m.Loosen[0])
 	expectMatch(t, d.Find(key, s, anyNumber), None, nil)
-	v1 := d.Add(key, s.Freeze(), false, nil)
+	v1 := d.Add(s.Freeze(), false, nil)
 
 	s = iteration(staging.NewInt(reg(vinfo.Int, 6)))
 	expectMatch(t, d.Find(key, s, anyNumber), Exact, v1)
@@ -105,7 +105,7 @@ func TestEvict(t *testing.T) {
 	for pc := range 4 {
 		s := state(reg(vinfo.Boxed, 0))
 		s.PC = pc
-		d.Add(KeyOf(s), s.Freeze(), false, pc)
+		d.Add(s.Freeze(), false, pc)
 	}
 	expectMatch(t, find(0), Exact, d.points[Key{Unit: unit, PC: 0}].versions[0])
 	var seen []any
@@ -133,7 +133,7 @@ func TestEvict(t *testing.T) {
 func TestPreferences(t *testing.T) {
 	d := New(3, stats.New())
 	key := Key{Unit: unit, PC: 0}
-	add := func(general bool, vars ...*Info) *Version { return d.Add(key, state(vars...).Freeze(), general, nil) }
+	add := func(general bool, vars ...*Info) *Version { return d.Add(state(vars...).Freeze(), general, nil) }
 	known := func() *State { return state(classed(reg(vinfo.Boxed, 1), 7), reg(vinfo.Boxed, 2)) }
 
 	lossy := add(false, reg(vinfo.Boxed, 1), reg(vinfo.Boxed, 2))
@@ -185,7 +185,7 @@ func BenchmarkFind(b *testing.B) {
 	for n := range uint64(8) {
 		s := benchState(100)
 		s.Vars[5].Items[0].Known.Value = n
-		d.Add(KeyOf(s), s.Freeze(), false, nil)
+		d.Add(s.Freeze(), false, nil)
 	}
 	s := benchState(100)
 	s.Vars[5].Items[0].Known.Value = 7
@@ -219,7 +219,7 @@ func BenchmarkThaw(b *testing.B) {
 func BenchmarkUnify(b *testing.B) {
 	s := benchState(100)
 	d := New(8, stats.New())
-	v := d.Add(KeyOf(s), s.Freeze(), false, nil)
+	v := d.Add(s.Freeze(), false, nil)
 	b.ReportAllocs()
 	for b.Loop() {
 		s.Vars[6].Items[1].Place = vinfo.Reg(2)

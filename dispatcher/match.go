@@ -81,7 +81,7 @@ func (m *matcher) saw(f *staging.Frozen, x *Info) {
 const boxCost = 4
 
 func (m *matcher) match(sn *Snapshot, s *State) How {
-	if sn.NLocals != s.NLocals || sn.Depth != s.Depth {
+	if int(sn.NLocals) != s.NLocals || int(sn.Depth) != s.Depth {
 		return None
 	}
 	m.s, m.r, m.mark = s, sn.Read(), s.NewMark()

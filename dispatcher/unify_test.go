@@ -149,7 +149,7 @@ func TestUnify(t *testing.T) {
 		s.Adopt()
 
 		d := New(0, stats.New())
-		v := d.Add(KeyOf(s), fs.Freeze(), true, nil)
+		v := d.Add(fs.Freeze(), true, nil)
 		m := d.Find(KeyOf(s), s, anyNumber)
 		if m.How < Lossy || m.Version != v {
 			t.Fatalf("seed %d: %v\n%s\n%s", seed, m.How, v.Text(nil), s)

@@ -320,7 +320,7 @@ func (c *compiler) mergeHere() bool {
 			s.Flush()
 			continue
 		}
-		c.more = e.disp.Add(key, s.Freeze(), general, &placed{})
+		c.more = e.disp.Add(s.Freeze().Or(c.origin), general, &placed{})
 		e.unplaced = append(e.unplaced, c.more)
 		c.jumpTo(c.more)
 		return true

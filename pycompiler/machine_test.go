@@ -374,8 +374,8 @@ func TestMaxVersions(t *testing.T) {
 		}
 		points, general := map[dispatcher.Key]int{}, map[dispatcher.Key]int{}
 		m.eachVersion(func(v *dispatcher.Version) {
-			if points[v.Key]++; v.General {
-				general[v.Key]++
+			if points[v.Key()]++; v.General {
+				general[v.Key()]++
 			}
 		})
 		for key, n := range points {

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
+	"math"
 	"strings"
 	"unsafe"
 
@@ -22,6 +23,7 @@ import (
 // and a vinfo is
 //
 //	time | kind<<2 | items?<<4 | more?<<5 | flags<<6
+//	Info.By, if Shared.Tells
 //	compile-time: the value, 8 bytes wherever objects happen to lie; it is fixed (more)
 //	run-time: place+1; its Not (more)
 //	virtual: rule
@@ -32,19 +34,23 @@ import (
 // Respawning compiles again from a thawed snapshot, and must allocate registers as the first run did. So the first run must start from a thawed
 // snapshot too, not from the state that was frozen.
 type Snapshot struct {
-	Unit               any
-	PC, NLocals, Depth int
-	RawInts, Begun     bool
+	Unit           any
+	PC             int
+	NLocals, Depth uint16
+	RawInts, Begun bool
 
-	size   int32 // len(Vars)
+	tells  bool   // it has Info.By
+	size   uint16 // len(Vars)
 	n      counts
-	hash   uint64
+	hash   uint32
 	packed string
-	by     *[]uint32 // Info.By by number, if Shared.Tells
 }
 
+// There are many snapshots.
+const _ = uint(64 - unsafe.Sizeof(Snapshot{}))
+
 // counts tells how many of each kind thawing makes.
-type counts struct{ infos, items, knowns uint32 }
+type counts struct{ infos, items, knowns uint16 }
 
 // Freeze packs the variables of s. Temporaries are left out.
 func (s *State) Freeze() *Snapshot {
@@ -57,12 +63,18 @@ func (s *State) Freeze() *Snapshot {
 		}
 		p.ref(v, 1, bit)
 	}
-	s.mark += p.n.infos
-	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, RawInts: s.RawInts, Begun: s.Begun, size: int32(len(s.Vars)), n: p.n, hash: s.Hash(),
-		packed: string(p.out)}
-	if p.tells {
-		by := p.by
-		sn.by = &by
+	s.mark += p.infos
+	if max(p.infos, p.items, p.knowns, uint32(len(s.Vars))) > math.MaxUint16 {
+		panic(TooComplex{})
+	}
+	return &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: uint16(s.NLocals), Depth: uint16(s.Depth), RawInts: s.RawInts, Begun: s.Begun, tells: p.tells,
+		size: uint16(len(s.Vars)), n: counts{uint16(p.infos), uint16(p.items), uint16(p.knowns)}, hash: s.Hash(), packed: string(p.out)}
+}
+
+// Or gives other in place of sn if they are the same.
+func (sn *Snapshot) Or(other *Snapshot) *Snapshot {
+	if *sn == *other {
+		return other
 	}
 	return sn
 }
@@ -81,10 +93,10 @@ func (s *State) NewMark() uint32 {
 
 type packer struct {
 	first uint32 // the mark of vinfo 0; that of vinfo n is first+n
-	n     counts
 	out   []byte
 	tells bool
-	by    []uint32
+
+	infos, items, knowns uint32
 }
 
 func (p *packer) put(v uint64) { p.out = binary.AppendUvarint(p.out, v) }
@@ -97,11 +109,8 @@ func (p *packer) ref(i *Info, shift int, bit uint64) {
 		p.put(uint64(2+i.Mark-p.first)<<shift | bit)
 	default:
 		p.put(1<<shift | bit)
-		i.Mark = p.first + p.n.infos
-		p.n.infos++
-		if p.tells {
-			p.by = append(p.by, i.By)
-		}
+		i.Mark = p.first + p.infos
+		p.infos++
 		p.info(i)
 	}
 }
@@ -121,10 +130,13 @@ func (p *packer) info(i *Info) {
 		head |= hasMore
 	}
 	p.put(head)
+	if p.tells {
+		p.put(uint64(i.By))
+	}
 	switch i.Time {
 	case vinfo.CompileTime:
 		p.out = binary.LittleEndian.AppendUint64(p.out, i.Known.Value)
-		p.n.knowns++
+		p.knowns++
 	case vinfo.Virtual:
 		p.put(uint64(i.Rule))
 	default:
@@ -135,7 +147,7 @@ func (p *packer) info(i *Info) {
 	}
 	if len(items) > 0 {
 		p.put(uint64(len(items)))
-		p.n.items += uint32(len(items))
+		p.items += uint32(len(items))
 		for _, x := range items {
 			if !frozenItem(i, x) {
 				x = nil
@@ -159,6 +171,7 @@ type Frozen struct {
 	Rule   vinfo.Rule
 	Place  Place
 	Not    uint16
+	By     uint32 // if Shared.Tells
 	Fixed  bool   // compile-time
 	Value  uint64 // compile-time
 	NItems int    // the number of items that follow
@@ -175,7 +188,7 @@ type Reader struct {
 func (sn *Snapshot) Read() Reader { return Reader{sn: sn} }
 
 // Live is the number of variables.
-func (sn *Snapshot) Live() int { return sn.NLocals + sn.Depth }
+func (sn *Snapshot) Live() int { return int(sn.NLocals) + int(sn.Depth) }
 
 // bytes are those that are not read yet. Nobody writes to them.
 func (r *Reader) bytes() []byte {
@@ -220,6 +233,9 @@ func (r *Reader) info(f *Frozen) {
 	head := r.get()
 	more := head&hasMore != 0
 	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
+	if r.sn.tells {
+		f.By = uint32(r.get())
+	}
 	switch f.Time {
 	case vinfo.CompileTime:
 		f.Value, f.Fixed = binary.LittleEndian.Uint64(r.bytes()), more
@@ -248,8 +264,8 @@ func (r *Reader) Skip(n int) {
 
 // Thaw makes a state from a snapshot, with vinfos and an emitter of its own. The result is the same each time.
 func (sn *Snapshot) Thaw(sh *Shared) *State {
-	s := NewState(sh, sn.Unit, sn.NLocals, int(sn.size))
-	s.PC, s.Depth, s.RawInts, s.Begun = sn.PC, sn.Depth, sn.RawInts, sn.Begun
+	s := NewState(sh, sn.Unit, int(sn.NLocals), int(sn.size))
+	s.PC, s.Depth, s.RawInts, s.Begun = sn.PC, int(sn.Depth), sn.RawInts, sn.Begun
 	s.infos, s.items = cleared(s.infos, int(sn.n.infos)), cleared(s.items, int(sn.n.items))
 	s.knowns = cleared(s.knowns, int(sn.n.knowns))
 	t := thawer{s: s, infos: s.infos, items: s.items, knowns: s.knowns}
@@ -282,10 +298,7 @@ func (t *thawer) info() *Info {
 	if f.Seen {
 		return i
 	}
-	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not}
-	if by := t.r.sn.by; by != nil {
-		i.By = (*by)[f.N]
-	}
+	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not, By: f.By}
 	switch {
 	case i.Time == vinfo.RunTime && i.Place.IsSlot():
 		t.s.Home[i.Place.N()] = i
@@ -315,7 +328,7 @@ func Equal(x, y *Snapshot) bool {
 	var items func(n int) bool
 	same := func() bool {
 		n := f.NItems
-		f.Fixed, g.Fixed = false, false
+		f.Fixed, g.Fixed, f.By, g.By = false, false, 0, 0
 		return f == g && items(n)
 	}
 	items = func(n int) bool {
@@ -345,7 +358,7 @@ var hashSeed = maphash.MakeSeed()
 
 // Hash covers only what is equal in all states that may match each other: which variables are defined. Everything else may differ, because a match
 // may lose or un-promote what is known.
-func (s *State) Hash() uint64 {
+func (s *State) Hash() uint32 {
 	var h maphash.Hash
 	h.SetSeed(hashSeed)
 	bits := byte(1)
@@ -360,11 +373,11 @@ func (s *State) Hash() uint64 {
 		}
 	}
 	h.WriteByte(bits)
-	return h.Sum64()
+	return uint32(h.Sum64())
 }
 
 // Hash is the hash of the frozen state.
-func (sn *Snapshot) Hash() uint64 { return sn.hash }
+func (sn *Snapshot) Hash() uint32 { return sn.hash }
 
 // Text shows the variables in one line; name is as for vinfo.Info.Text.
 func (sn *Snapshot) Text(name func(*vinfo.Info) string) string {
