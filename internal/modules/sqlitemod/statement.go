@@ -56,8 +56,9 @@ func cachedStatement(t *Thread, self *connection, c *conn, sql Value) Value {
 		return null
 	}
 	cache := self.Cache
-	if v := cache.GetStr(sql); v != null {
-		if int64(cache.Used) > self.CacheSize/2 && !cache.MoveToEnd(t, sql, true) {
+	if n := cache.FindKey(t, sql); n >= 0 {
+		v := cache.Entries.At(n).Val
+		if int64(cache.Used) > self.CacheSize/2 && !cache.MoveToEnd(t, n) {
 			return null
 		}
 		return v

@@ -48,7 +48,11 @@ func DictMerge(t *Thread, d *Dict, mapping Value) bool {
 
 // plainDict reports whether iterating v gives the keys of its table, so that the table may be read directly.
 func plainDict(t *Thread, v Value) bool {
-	return IsDict(v) && (v.IsExact(TDict) || TypeOf(t, v).Lookup(t, t.N(N_iter_)) == t.Type(TDict).Lookup(t, t.N(N_iter_)))
+	if !IsDict(v) {
+		return false
+	}
+	typ := TypeOf(t, v)
+	return typ.Flags&TypeHeap == 0 || typ.Lookup(t, t.N(N_iter_)) == t.Type(TDict).Lookup(t, t.N(N_iter_))
 }
 
 func dictMerge(t *Thread, d *Dict, m Value, mode mergeMode) bool {

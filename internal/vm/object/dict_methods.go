@@ -81,34 +81,59 @@ func (d *Dict) Pop(t *Thread, key Value) Value {
 	return v
 }
 
-// MoveToEnd makes key, which is in d, the last or the first; false on error.
-func (d *Dict) MoveToEnd(t *Thread, key Value, last bool) bool {
-	h, ok := Hash(t, key)
-	if !ok {
-		return false
-	}
-	n := d.find(t, key, h)
-	if n < 0 {
-		if n == -1 {
-			RaiseValue(t, TKeyError, key)
-		}
-		return false
+// MoveToEnd makes live entry n the last; false on error.
+func (d *Dict) MoveToEnd(t *Thread, n int) bool {
+	if n == int(d.N)-1 {
+		return true
 	}
 	e := *d.Entries.At(n)
-	if last {
-		if n == int(d.N)-1 {
-			return true
+	d.deleteAt(t, n)
+	return d.insert(t, e.Key, e.Val, int64(e.Hash), noSlot)
+}
+
+// MoveToFront moves live entry n to before the first live one, which is another, and returns its new number; -1 on error.
+func (d *Dict) MoveToFront(t *Thread, n, first int) int {
+	if first == 0 {
+		// Room for as many moves to the front as there is for insertions: either pays for making it.
+		log2 := d.Log2
+		for usable(log2) < 2*int(d.Used) {
+			log2++
 		}
-		d.deleteAt(t, n)
-		return d.insert(t, e.Key, e.Val, h, noSlot)
+		first = (usable(log2) - int(d.Used)) / 2
+		before := 0
+		for i := range n {
+			if d.Entries.At(i).Key != Null {
+				before++
+			}
+		}
+		if !d.rebuild(t, log2, first) {
+			return -1
+		}
+		n = first + before
 	}
-	// To the front: all entries before it move up by one place, and the index is rebuilt.
-	for ; n > 0; n-- {
-		*d.Entries.At(n) = *d.Entries.At(n - 1)
-	}
-	*d.Entries.At(0) = e
+	first--
+	e := d.Entries.At(n)
+	d.setSlot(d.slotOf(n), int32(first+1))
+	*d.Entries.At(first) = *e
+	e.Key, e.Val = Null, Null
 	d.Version = 0
-	return d.resize(t, d.Log2)
+	if d.Kind&DictWatched != 0 {
+		t.RT.dictChanged(t, d, d.Entries.At(first).Key)
+	}
+	d.Trim()
+	return first
+}
+
+// Trim forgets deleted entries at the end, so that the last live one is found at once. Their index slots stay taken: no more insertions than before may
+// come until the next resize.
+func (d *Dict) Trim() {
+	if d.Used == 0 {
+		return
+	}
+	for d.Entries.At(int(d.N)-1).Key == Null {
+		d.N--
+		d.Cap--
+	}
 }
 
 // FirstAfter returns the number of the first live entry at or after n, or -1.
@@ -149,12 +174,7 @@ func DictPopItem(t *Thread, self Value) Value {
 		return Null
 	}
 	d.deleteAt(t, n)
-	if d.Used > 0 {
-		// Forget the deleted entries, so that popping from the end stays cheap. Their index slots stay taken: no more insertions
-		// than before may come until the next resize.
-		d.Cap -= d.N - int32(n)
-		d.N, d.Shrunk = int32(n), true
-	}
+	d.Trim()
 	return r
 }
 

@@ -19,7 +19,7 @@ type Dict struct {
 	Cap     int32    // room in Entries
 	Log2    uint8
 	Kind    uint8 // dictStrKeys ...
-	Shrunk  bool  // N was lowered in the same Entries; who remembers a place in them clears it
+	Cleared bool  // N became 0 in the same Entries; who remembers a place in them clears it
 	_       uint8
 	Version uint32 // of the set of keys and their places; changes when a key comes or goes; 0: not assigned yet
 }
@@ -454,7 +454,10 @@ func (d *Dict) Reserve(t *Thread, n int) bool {
 }
 
 // resize rebuilds index and entries, dropping deleted ones.
-func (d *Dict) resize(t *Thread, log2 uint8) bool {
+func (d *Dict) resize(t *Thread, log2 uint8) bool { return d.rebuild(t, log2, 0) }
+
+// rebuild is resize that leaves room for some entries at the front, as if they were deleted ones.
+func (d *Dict) rebuild(t *Thread, log2 uint8, front int) bool {
 	if log2 > 30 {
 		t.NoMemory()
 		return false
@@ -481,7 +484,7 @@ func (d *Dict) resize(t *Thread, log2 uint8) bool {
 		return false
 	}
 	entries := (*Entries)(p)
-	to := Dict{Index: index, Entries: entries, Log2: log2}
+	to := Dict{Index: index, Entries: entries, Log2: log2, N: int32(front)}
 	for i := 0; i < int(d.N); {
 		first := to.N
 		for end := min(i+relinkPiece, int(d.N)); i < end; i++ {
@@ -521,16 +524,22 @@ func (d *Dict) DeleteHash(t *Thread, key Value, hash int64) int {
 	return 1
 }
 
-// deleteAt removes entry n.
-func (d *Dict) deleteAt(t *Thread, n int) {
-	e := d.Entries.At(n)
+// slotOf returns the index slot of live entry n.
+func (d *Dict) slotOf(n int) uint64 {
+	h := d.Entries.At(n).Hash
 	mask := uint64(1)<<d.Log2 - 1
-	i, perturb := e.Hash&mask, e.Hash
+	i, perturb := h&mask, h
 	for d.slot(i) != int32(n+1) {
 		perturb >>= 5
 		i = (i*5 + perturb + 1) & mask
 	}
-	d.setSlot(i, d.dummy())
+	return i
+}
+
+// deleteAt removes entry n.
+func (d *Dict) deleteAt(t *Thread, n int) {
+	d.setSlot(d.slotOf(n), d.dummy())
+	e := d.Entries.At(n)
 	key := e.Key
 	e.Key, e.Val = Null, Null
 	d.Used--
@@ -539,7 +548,7 @@ func (d *Dict) deleteAt(t *Thread, n int) {
 		// Every slot is deleted: start afresh, so that tables used as queues do not fill with dummies. A small table is left alone:
 		// iterators find out by its entries that keys changed.
 		clear(unsafe.Slice((*byte)(d.Index.Data()), d.indexBytes()))
-		d.N, d.Shrunk = 0, true
+		d.N, d.Cleared = 0, true
 		d.Kind |= DictStrKeys
 	}
 	if d.Kind&DictWatched != 0 {
