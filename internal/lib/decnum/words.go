@@ -32,6 +32,20 @@ func dividePow10(d uint64, n int64) uint64 {
 	return hi >> (inv.shift & 63)
 }
 
+// carryDown divides the words of x by 10**n, n being from 1 to 19. It writes to z each remainder, times 10**(19-n), plus the quotient of the word
+// before, which is low for the first, and returns the quotient of the last. z may begin where x does, or before.
+func carryDown(z, x []uint64, n int64, low uint64) uint64 {
+	z = z[:len(x)]
+	up, factor, down, shift := pow10[wordDigits-n], inverse10[n].factor, uint64(n)&63, inverse10[n].shift&63
+	for i, d := range x {
+		q, _ := bits.Mul64(d>>down, factor)
+		q >>= shift
+		z[i] = d*up - q*radix + low
+		low = q
+	}
+	return low
+}
+
 // divRadix divides u1*2**64 + u0 by the radix, u1 being less than it: a division by an invariant (Moeller and Granlund 2011).
 func divRadix(u1, u0 uint64) (q, r uint64) {
 	q, q0 := bits.Mul64(radixInv, u1)
@@ -149,13 +163,7 @@ func shiftLeft(z, x []uint64, n int64) {
 		clear(z[w+len(x):])
 		return
 	}
-	up := pow10[r]
-	high := uint64(0)
-	for i, d := range x {
-		q := dividePow10(d, wordDigits-r)
-		z[w+i] = d*up - q*radix + high
-		high = q
-	}
+	high := carryDown(z[w:], x, wordDigits-r, 0)
 	w += len(x)
 	if w < len(z) {
 		z[w] = high
@@ -183,13 +191,7 @@ func shiftRight(z, x []uint64, n int64) (rest int) {
 	if r == 0 {
 		copy(z, x[w:])
 	} else {
-		up := pow10[wordDigits-r]
-		low := dividePow10(x[w], r)
-		for i := 0; i < keep-1; i++ {
-			q := dividePow10(x[w+i+1], r)
-			z[i] = low + x[w+i+1]*up - q*radix
-			low = q
-		}
+		low := carryDown(z, x[w+1:], r, dividePow10(x[w], r))
 		if keep-1 < len(z) {
 			z[keep-1] = low
 		}
