@@ -3,6 +3,7 @@
 package decnum
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -290,6 +291,23 @@ func divWord(z, x []uint64, y uint64) (rem uint64) {
 			hi, lo := bits.Mul64(rem, radix)
 			lo, c := bits.Add64(lo, x[i], 0)
 			z[i], rem = bits.Div64(hi+c, lo, y)
+		}
+		return rem
+	}
+	if y < 1<<31 {
+		// The radix is many times y, and the rest of it times the remainder leaves room for a word: fewer steps wait for the remainder.
+		many, rest := radix/y, radix%y
+		inv := math.MaxUint64 / y
+		for i := len(x) - 1; i >= 0; i-- {
+			u := rem*rest + x[i]
+			q, _ := bits.Mul64(u, inv) // or one less than the quotient
+			r := u - q*y
+			q += rem * many
+			if rem = r; r >= y {
+				q++
+				rem -= y
+			}
+			z[i] = q
 		}
 		return rem
 	}
