@@ -199,35 +199,24 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 			return Raise(t, TValueError, "translation table must be 256 characters long")
 		}
 	}
-	var drop [256]uint8
 	var del []byte
 	if bound[1] != Null {
 		var ok bool
 		if del, ok = bytesLike(t, bound[1]); !ok {
 			return Null
 		}
-		for _, c := range del {
-			drop[c] = 1
-		}
+	}
+	if table != nil && len(del) == 0 {
+		return translateAll(t, v, (*[256]byte)(table))
+	}
+	var drop [256]uint8
+	for _, c := range del {
+		drop[c] = 1
 	}
 	b := selfBytes(v)
 	out := Scratch[byte](t, len(b))
 	if out == nil {
 		return Null
-	}
-	if table != nil && len(del) == 0 {
-		to := (*[256]byte)(table)
-		for lo := 0; lo < len(b); lo = len(out) {
-			piece := b[lo:min(len(b), lo+blitPiece)]
-			out = out[:lo+len(piece)]
-			for i, c := range piece {
-				out[lo+i] = to[c]
-			}
-			if len(piece) == blitPiece && t.Halted() {
-				return Null
-			}
-		}
-		b = b[:0:0]
 	}
 	for len(b) > 0 {
 		n := min(len(b), countPiece)
@@ -252,6 +241,29 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 		return likeSelf(t, v)
 	}
 	return newLike(t, v, out)
+}
+
+// translateAll is translate where nothing is deleted.
+func translateAll(t *Thread, v Value, to *[256]byte) Value {
+	b := selfBytes(v)
+	r, out := allocLike(t, v, len(b))
+	if r == Null {
+		return Null
+	}
+	for lo := 0; lo < len(b); lo += blitPiece {
+		piece := b[lo:min(len(b), lo+blitPiece)]
+		room := out[lo:][:len(piece)]
+		for i, c := range piece {
+			room[i] = to[c]
+		}
+		if len(piece) == blitPiece && t.Halted() {
+			return Null
+		}
+	}
+	if v.IsExact(TBytes) && bytes.Equal(out, b) {
+		return v
+	}
+	return r
 }
 
 func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
