@@ -178,11 +178,9 @@ func odictMethods() []FuncDef {
 	return []FuncDef{
 		{Name: "popitem", Sig: "(last=True)", Fn: odictPopItem},
 		{Name: "move_to_end", Sig: "(key, last=True)", Fn: func(t *Thread, self Value, b []Value) Value {
-			last := 1
-			if b[1] != null {
-				if last = object.Truth(t, b[1]); last < 0 {
-					return null
-				}
+			last := isLast(t, b[1])
+			if last < 0 {
+				return null
 			}
 			return object.ResultOf(odictMove(t, object.As[orderedDict](self), b[0], last > 0))
 		}},
@@ -278,6 +276,14 @@ func odictMethods() []FuncDef {
 	}
 }
 
+// isLast is the truth of an argument last: 1, 0, or -1 with an exception.
+func isLast(t *Thread, v Value) int {
+	if v == null {
+		return 1
+	}
+	return object.Truth(t, v)
+}
+
 // odictMove makes key, which is in d, the last or the first.
 func odictMove(t *Thread, d *orderedDict, key Value, last bool) bool {
 	n := d.FindKey(t, key)
@@ -304,11 +310,9 @@ func odictMove(t *Thread, d *orderedDict, key Value, last bool) bool {
 }
 
 func odictPopItem(t *Thread, self Value, b []Value) Value {
-	last := 1
-	if b[0] != null {
-		if last = object.Truth(t, b[0]); last < 0 {
-			return null
-		}
+	last := isLast(t, b[0])
+	if last < 0 {
+		return null
 	}
 	d := object.As[orderedDict](self)
 	if d.Used == 0 {
@@ -463,27 +467,10 @@ func odictIterNext(t *Thread, v Value) Value {
 	return e.Key
 }
 
-// odictIterFill is Slots.Fill.
-func odictIterFill(t *Thread, v Value, out []Value, rule object.PullRule) (n int, more bool) {
-	for range object.FillPiece {
-		if n == len(out) {
-			break
-		}
-		x := odictIterNext(t, v)
-		if x == null {
-			return n, false
-		}
-		if rule.Take(x, out, &n) {
-			break
-		}
-	}
-	return n, true
-}
-
 var _ = object.DefineType(tODictIter, object.TypeDef{
 	Name: "odict_iterator", Flags: object.TypeNoInstances | object.TypeAlarm | object.TypeLeaf,
 	Size: unsafe.Sizeof(odictIter{}), Refs: 1 << 1, NoWeak: true,
-	Slots: object.Slots{Iter: object.ReturnSelf, Next: odictIterNext, Step: odictIterStep, Fill: odictIterFill},
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: odictIterNext, Step: odictIterStep},
 	Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", Sig: "()", F0: func(t *Thread, v Value) Value {
 		f := object.BuiltinNamed(t, "iter")
 		c := object.CopyObject[odictIter](t, v)

@@ -46,7 +46,7 @@ func DictMerge(t *Thread, d *Dict, mapping Value) bool {
 	return dictMerge(t, d, mapping, mergeOverride)
 }
 
-// plainDict reports whether iterating v gives the keys of its table, so that the table may be read directly.
+// plainDict reports whether iterating v gives the keys of its table, so that the table may be read directly. That of built-in classes does.
 func plainDict(t *Thread, v Value) bool {
 	if !IsDict(v) {
 		return false
