@@ -27,15 +27,15 @@ type Key struct {
 // KeyOf is the merge point at which s stands.
 func KeyOf(s *State) Key { return Key{s.Unit, s.PC, s.RawInts} }
 
-// Key is the merge point of v.
-func (v *Version) Key() Key { return Key{v.Unit, v.PC, v.RawInts} }
-
 // Version is the code for a state.
 type Version struct {
 	*Snapshot
 	General bool // made when the merge point had its maximum of versions; not counted as one of them
 	Data    any  // for the owner of the dispatcher
 }
+
+// Key is the merge point of v.
+func (v *Version) Key() Key { return Key{v.Unit, v.PC, v.RawInts} }
 
 // Dispatcher holds the versions of one runtime, under whose lock it is used.
 type Dispatcher struct {
@@ -118,10 +118,11 @@ func (d *Dispatcher) Find(key Key, s *State, most int) Match {
 // Add adds a version, which counts as just used.
 func (d *Dispatcher) Add(sn *Snapshot, general bool, data any) *Version {
 	v := &Version{Snapshot: sn, General: general, Data: data}
-	p := d.points[v.Key()]
+	key := v.Key()
+	p := d.points[key]
 	if p == nil {
 		p = new(point)
-		d.points[v.Key()] = p
+		d.points[key] = p
 	}
 	p.versions = append(p.versions, v)
 	if general {
