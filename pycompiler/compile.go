@@ -516,15 +516,11 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(observe.ColdCode)
 	c.s.EmitCold()
 	c.mark(observe.StubCode)
-	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, of: c.of, deps: c.deps, flag: -1, origin: c.origin, slot: c.slot}
-	if p := c.run.Done(); p.Bytes() > 0 {
-		rec.path = &respawn.Path{}
-		*rec.path = p
-	}
-	if len(c.pending) > math.MaxUint16 {
+	if len(c.pending) > math.MaxUint16 { // see keptStub
 		panic(staging.TooComplex{})
 	}
-	rec.stubs = make([]keptStub, 0, len(c.pending))
+	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, of: c.of, deps: c.deps, flag: -1, origin: c.origin, path: c.run.Done(), slot: c.slot,
+		stubs: make([]keptStub, 0, len(c.pending))}
 	for k := range c.pending {
 		p := &c.pending[k]
 		rec.keepStub(&p.stub)

@@ -54,10 +54,7 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 	}
 	rec.units = append(rec.units, c.inlined...)
 	snapshot(rec.origin)
-	meta := recordBytes + stubBytes*len(rec.stubs) + awaitedBytes*len(rec.awaited)
-	if rec.path != nil {
-		meta += int(unsafe.Sizeof(*rec.path)) + rec.path.Bytes()
-	}
+	meta := recordBytes + rec.path.Bytes() + stubBytes*len(rec.stubs) + awaitedBytes*len(rec.awaited)
 	if c.kind != codebuf.Respawned { // else it is that of the buffer with the condition
 		meta += rec.origin.Bytes()
 	}
@@ -91,7 +88,7 @@ func (e *Engine) keepWord(w uint64) {
 }
 
 // recordBytes estimates the cost of a record with its entries in tables. codebuf charges for the jumps of stubs. pendingBytes is the cost of a stub with
-// all that it may need, by which buffers are ended.
+// its jump and a snapshot of its own, by which long buffers are ended.
 const (
 	recordBytes  = int(unsafe.Sizeof(record{})) + 152
 	stubBytes    = int(unsafe.Sizeof(keptStub{}))

@@ -103,11 +103,7 @@ func (rec *record) stub(b *codebuf.Buffer, n int) *stub {
 		st.Case = k.which
 	}
 	if k.kind == respawnStub {
-		var run respawn.Path
-		if rec.path != nil {
-			run = *rec.path
-		}
-		st.path = run.To(k.cond)
+		st.path = rec.path.To(k.cond)
 	}
 	if rec.checked != nil {
 		st.expect = rec.checked.expected[n]

@@ -13,6 +13,7 @@ package respawn
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 )
 
 // Path leads from a safe point to a condition. The zero Path leads nowhere: it is that of a first run.
@@ -28,12 +29,20 @@ type Step struct {
 }
 
 // To is the path to a condition of a finished run, whose Done p is.
-func (p Path) To(s Step) Path {
+func (p *Path) To(s Step) Path {
+	if p == nil {
+		p = &Path{}
+	}
 	return Path{append(slices.Clip(p.trues), s.cond), p.answers[:s.reads:s.reads]}
 }
 
 // Bytes is the path's memory.
-func (p Path) Bytes() int { return 2*len(p.trues) + 8*len(p.answers) }
+func (p *Path) Bytes() int {
+	if p == nil {
+		return 0
+	}
+	return int(unsafe.Sizeof(*p)) + 2*len(p.trues) + 8*len(p.answers)
+}
 
 // String shows the conditions and the answers.
 func (p Path) String() string { return fmt.Sprint(p.trues, p.answers) }
@@ -79,8 +88,14 @@ func (r *Run) Ask() Answer {
 // Here is the condition asked last, which a first run or the code after a replay has asked.
 func (r *Run) Here() Step { return Step{r.asked - 1, uint32(r.reads)} }
 
-// Done is what the paths to the conditions asked have in common. The answers have no room for more, since runs along such paths go on from them.
-func (r *Run) Done() Path { return Path{r.path.trues, slices.Clip(r.answers[:r.reads])} }
+// Done is what the paths to the conditions asked have in common; nil: nothing. The answers have no room for more, since runs along such paths go on from
+// them.
+func (r *Run) Done() *Path {
+	if len(r.path.trues)+r.reads == 0 {
+		return nil
+	}
+	return &Path{r.path.trues, slices.Clip(r.answers[:r.reads])}
+}
 
 // Reads are the answers read so far.
 func (r *Run) Reads() []uint64 { return r.answers[:r.reads] }
