@@ -5,8 +5,10 @@ package codebuf
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -151,6 +153,75 @@ func TestLinkAndFree(t *testing.T) {
 		}
 	}()
 	b.Free()
+}
+
+// Several jumps of several buffers lead to one buffer; each leaves its list from any place in it.
+func TestJumpsToOne(t *testing.T) {
+	m := newMemory(t, 64<<10)
+	base := m.Used()
+	target := constant(t, m, Normal, 7)
+	const each = 3
+	var from []*Buffer
+	for range 4 {
+		var fields, stubs [each]uint32
+		b := place(t, m, Normal, func(a *x86.Asm) {
+			for k := range each {
+				l := a.NewLabel()
+				s := a.JccSite(x86.E, l)
+				a.Bind(l)
+				fields[k], stubs[k] = s.Off, uint32(a.Offset(l))
+			}
+			a.Ret()
+		})
+		b.AddJumps(each, func(k int) (uint32, uint32) { return fields[k], stubs[k] })
+		for n := range each {
+			Jump{b, n}.Link(target, 0)
+		}
+		from = append(from, b)
+	}
+	linked := map[Jump]bool{}
+	for _, b := range from {
+		b.Outgoing(func(j Jump) { linked[j] = true })
+	}
+	check := func() {
+		t.Helper()
+		seen := map[Jump]bool{}
+		target.Incoming(func(j Jump) { seen[j] = true })
+		if !maps.Equal(seen, linked) {
+			t.Fatalf("%d jumps lead here, want %d", len(seen), len(linked))
+		}
+		for _, b := range from {
+			b.Outgoing(func(j Jump) {
+				if to := j.To(); (to == target) != linked[j] || to == nil && int(j.Target()-b.Addr()) != j.Fallback() {
+					t.Fatalf("jump %d of %s leads to %#x", j.N, b, j.Target())
+				}
+			})
+		}
+	}
+	check()
+	for _, j := range []Jump{{from[0], 0}, {from[3], 2}, {from[1], 1}, {from[0], 2}} {
+		j.Unlink()
+		delete(linked, j)
+		check()
+	}
+	for n := range each { // a buffer that goes takes its jumps along
+		delete(linked, Jump{from[1], n})
+	}
+	from[1].Free()
+	from = slices.Delete(from, 1, 2)
+	check()
+	target.Free()
+	for _, b := range from {
+		b.Outgoing(func(j Jump) {
+			if j.To() != nil || int(j.Target()-b.Addr()) != j.Fallback() {
+				t.Errorf("jump %d of %s leads to a freed buffer", j.N, b)
+			}
+		})
+		b.Free()
+	}
+	if m.Used() != base {
+		t.Errorf("%d bytes used, %d before", m.Used(), base)
+	}
 }
 
 func TestFreeInEitherOrder(t *testing.T) {
