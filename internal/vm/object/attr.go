@@ -111,7 +111,20 @@ func genericGetAttr(t *Thread, v, name Value, suppress bool) Value {
 		return Null
 	}
 	typ := TypeOf(t, v)
-	return attrFound(t, v, typ, typ.Lookup(t, name), name, suppress)
+	d := typ.Lookup(t, name)
+	if suppress && isUnset(t, v, d) {
+		return Null
+	}
+	return attrFound(t, v, typ, d, name, suppress)
+}
+
+// isUnset reports whether d is the descriptor of a slot that is unset in v. Asking for such a slot takes longest for the text of the error.
+func isUnset(t *Thread, v, d Value) bool {
+	if d == Null || !d.IsExact(TMemberDescr) {
+		return false
+	}
+	m := As[MemberDescr](d)
+	return m.Get == 0 && m.Word != 0 && !m.OrNone && !m.Audit && TypeOf(t, v).IsSubtype(m.Owner) && *Slot(v, int(m.Word)) == Null
 }
 
 // GetAttrFound is GetAttr for a v of class typ, whose attributes are found in the usual way. d is what the class has by the name, which is interned.
@@ -178,13 +191,18 @@ func NoAttribute(t *Thread, v, name Value) Value {
 	if IsType(v) {
 		Raise(t, TAttributeError, "type object '%s' has no attribute '%s'", As[Type](v).NameString(), GoString(name))
 	} else {
-		// put together without package fmt: programs catch this error often
-		if text := NewStr(t, "'"+TypeName(t, v)+"' object has no attribute '"+GoString(name)+"'"); text != Null {
-			RaiseValue(t, TAttributeError, text)
-		}
+		raiseMissing(t, TypeName(t, v), name)
 	}
 	setAttributeErrorContext(t, v, name)
 	return Null
+}
+
+// raiseMissing raises the AttributeError of an object of a class of that name. The text is put together without package fmt: programs catch this error
+// often.
+func raiseMissing(t *Thread, class string, name Value) {
+	if text := NewStr(t, "'"+class+"' object has no attribute '"+GoString(name)+"'"); text != Null {
+		RaiseValue(t, TAttributeError, text)
+	}
 }
 
 // internName returns the interned form of an attribute's name; Null with an exception for what is no str.

@@ -148,7 +148,7 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 	if m.OrNone {
 		return None
 	}
-	Raise(t, TAttributeError, "'%s' object has no attribute '%s'", qualifiedName(t, TypeOf(t, obj)), GoString(m.Name))
+	raiseMissing(t, qualifiedName(t, TypeOf(t, obj)), m.Name)
 	setAttributeErrorContext(t, obj, m.Name)
 	return Null
 }
