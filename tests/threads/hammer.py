@@ -5,7 +5,7 @@
 SMALL divides how much a task does, for settings that make everything slow. Each turn of a thread is one of the tasks below, by its own random numbers. All results are known, whatever the order: classes and globals change between
 definitions that mean the same. The last line is "right"; a wrong result ends the program with the thread's traceback and exit status 1.
 """
-import gc, importlib, sys, threading, time
+import gc, sys, time
 import _signal as signal, _weakref as weakref  # without the library's parts, which take long to load when each allocation collects
 
 THREADS = 16
@@ -28,6 +28,43 @@ end = time.monotonic() + float(sys.argv[1])
 seed, small = int(sys.argv[2]), int(sys.argv[3])
 failures = []
 turns = [0] * THREADS
+
+if small == 1:
+    import importlib, threading
+else:  # to load these takes half a minute when each allocation collects
+    import _thread
+
+    class importlib:
+        import_module = reload = staticmethod(lambda m: m if type(m) is type(sys) else __import__(m))
+
+    class threading:
+        get_ident, Lock, local = _thread.get_ident, _thread.allocate_lock, _thread._local
+
+        class Thread:
+            def __init__(self, target, args=()):
+                self.start = lambda: setattr(self, "join", _thread.start_joinable_thread(lambda: target(*args)).join)
+
+        class Condition:
+            def __init__(self):
+                self.lock, self.waiting = _thread.allocate_lock(), []
+
+            def __enter__(self):
+                self.lock.acquire()
+
+            def __exit__(self, *error):
+                self.lock.release()
+
+            def notify(self):
+                if self.waiting:
+                    self.waiting.pop().release()
+
+            def wait(self, timeout):
+                w = _thread.allocate_lock()
+                w.acquire()
+                self.waiting.append(w)
+                self.lock.release()
+                w.acquire(timeout=timeout)
+                self.lock.acquire()
 
 
 def fib(n):
