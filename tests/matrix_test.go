@@ -34,7 +34,7 @@ const (
 	// Programs that end soon when every allocation collects, or every instruction is checked.
 	small = `^(err_|exit_|spec_(binary_op|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|class_bases_kept|real_bank)`
 	// Of these, with a compiler that starts at once: it allocates too.
-	smallest = `^(err_(chain|name)|spec_(compare|iter|miss)|lang_(classes|closures|generators|with)|real_bank)`
+	smallest = `^(err_(chain|name)|spec_(compare|miss)|lang_(classes|closures|generators|with)|real_bank)`
 	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, many texts, or deep stacks.
 	lasting = `^(lib_unicodedata|qa_recursion|wide_[a-z]+)$`
 	// A few of those aimed at a compiler, for what makes them slow.
@@ -71,7 +71,7 @@ var matrix = []matrixRow{
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=48K psy.maxversions=1", programs: every, random: 20, part: 12},
 	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 16},
 	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 16},
-	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=1", programs: `^(err_chain|spec_(compare|iter)|lang_(closures|with))`, bare: true, slow: true},
+	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=1", programs: `^(err_chain|spec_compare|lang_(closures|with))`, bare: true, slow: true},
 }
 
 // TestMatrix runs the rows that PSY_TEST_MATRIX names (a regular expression; "." for all), else the quick parts.
