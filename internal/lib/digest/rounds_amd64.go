@@ -34,3 +34,19 @@ func blocksSHA512(h *[8]uint64, p *byte, blocks int, k *[80]uint64)
 //
 //go:noescape
 func blocksSHA512Rotations(h *[8]uint64, p *byte, blocks int, k *[80]uint64)
+
+var (
+	quickSHA1   = cpu.X86.HasAVX2 && extensions()>>29&1 == 1
+	rotatesSHA1 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL
+)
+
+// extensions is what processors with AVX2 say of their extended features; bit 29 is the instructions for SHA-1 and SHA-256.
+func extensions() (bits uint32)
+
+//go:noescape
+func blocksSHA1(h *[5]uint32, p *byte, blocks int)
+
+// blocksSHA1Rotations is blocksSHA1 by rotations of AVX-512.
+//
+//go:noescape
+func blocksSHA1Rotations(h *[5]uint32, p *byte, blocks int)

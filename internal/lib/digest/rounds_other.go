@@ -29,3 +29,9 @@ func blocksSHA512(*[8]uint64, *byte, int, *[80]uint64) { panic("digest: no block
 func blocksSHA512Rotations(*[8]uint64, *byte, int, *[80]uint64) {
 	panic("digest: no blocks of SHA-512")
 }
+
+const quickSHA1, rotatesSHA1 = false, false
+
+func blocksSHA1(*[5]uint32, *byte, int) { panic("digest: no blocks of SHA-1") }
+
+func blocksSHA1Rotations(*[5]uint32, *byte, int) { panic("digest: no blocks of SHA-1") }

@@ -4,8 +4,11 @@ package digest
 
 import (
 	"bytes"
+	"crypto/md5"
+	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/sha512"
+	"encoding/binary"
 	"hash"
 	"math/rand/v2"
 	"testing"
@@ -82,10 +85,10 @@ func BenchmarkSalsa(b *testing.B) {
 	}
 }
 
-// TestSHA512 compares with Go's library, on data that comes in pieces.
-func TestSHA512(t *testing.T) {
+// TestLong compares with Go's library, on data that comes in pieces.
+func TestLong(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	for _, f := range []func() hash.Hash{sha512.New, sha512.New384, sha512.New512_224, sha512.New512_256, sha256.New} {
+	for _, f := range []func() hash.Hash{sha512.New, sha512.New384, sha512.New512_224, sha512.New512_256, sha256.New, sha1.New, md5.New, NewRIPEMD160} {
 		for range 50 {
 			got, want := f(), f()
 			for range 4 {
@@ -123,18 +126,45 @@ func TestSHA512Rotations(t *testing.T) {
 	}
 }
 
-func BenchmarkSHA512(b *testing.B) {
-	data, h := make([]byte, 1<<16), sha512.New()
-	b.SetBytes(1 << 16)
-	for range b.N {
-		Write(h, data)
+// TestSHA1Blocks compares both forms of the assembly with Go's library.
+func TestSHA1Blocks(t *testing.T) {
+	if !quickSHA1 {
+		t.Skip("no instructions for SHA-1")
+	}
+	forms := []func(*[5]uint32, *byte, int){blocksSHA1}
+	if rotatesSHA1 {
+		forms = append(forms, blocksSHA1Rotations)
+	}
+	r := rand.New(rand.NewPCG(15, 16))
+	for n := range 20 {
+		data := randomBytes(r, 64*n+55) // the last block holds the rest, a bit and the length
+		want := sha1.Sum(data)
+		p := binary.BigEndian.AppendUint64(append(data, 0x80), uint64(8*len(data)))
+		for i, f := range forms {
+			h := [5]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0}
+			f(&h, &p[0], n+1)
+			var got [20]byte
+			for i, w := range h {
+				binary.BigEndian.PutUint32(got[4*i:], w)
+			}
+			if got != want {
+				t.Fatalf("form %d, %d blocks: %x, not %x", i, n+1, got, want)
+			}
+		}
 	}
 }
 
-func BenchmarkSHA512Usual(b *testing.B) {
-	data, h := make([]byte, 1<<16), sha512.New()
+func BenchmarkSHA1(b *testing.B)        { benchmarkLong(b, sha1.New(), Write) }
+func BenchmarkSHA1Usual(b *testing.B)   { benchmarkLong(b, sha1.New(), usual) }
+func BenchmarkSHA512(b *testing.B)      { benchmarkLong(b, sha512.New(), Write) }
+func BenchmarkSHA512Usual(b *testing.B) { benchmarkLong(b, sha512.New(), usual) }
+
+func usual(h hash.Hash, data []byte) { h.Write(data) }
+
+func benchmarkLong(b *testing.B, h hash.Hash, write func(hash.Hash, []byte)) {
+	data := make([]byte, 1<<16)
 	b.SetBytes(1 << 16)
 	for range b.N {
-		h.Write(data)
+		write(h, data)
 	}
 }

@@ -54,7 +54,7 @@ var digestKinds = func() (kinds []*hashKind) {
 type both struct{ a, b hash.Hash }
 
 //psy:bounded its parts are no pairs
-func (x *both) Write(p []byte) (int, error) { x.a.Write(p); return x.b.Write(p) }
+func (x *both) Write(p []byte) (int, error) { x.a.Write(p); digest.Write(x.b, p); return len(p), nil }
 
 //psy:bounded its parts are no pairs
 func (x *both) Sum(p []byte) []byte { return x.b.Sum(x.a.Sum(p)) }

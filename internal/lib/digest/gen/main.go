@@ -1,8 +1,8 @@
 // Command gen writes the rounds of BLAKE2b, BLAKE2s and Salsa20/8: blake2_rounds.go, plain Go, and for amd64 blake2_amd64.s and salsa_amd64.s. All rounds are
 // written out, since which word of a block is used where has to be known. The 16 words of a state do not fit the 15 registers, and the compiler moves many of
 // them to memory and back; here only words that have time to come back from memory live there. On processors with several units for words this is as
-// quick as vectors, since each step of a round waits for the one before. For SHA-512 it writes sha512_amd64.s, for RIPEMD-160 ripemd_steps.go and
-// ripemd_amd64.s; see sha512.go and ripemd.go.
+// quick as vectors, since each step of a round waits for the one before. For SHA-1 and SHA-512 it writes sha1_amd64.s and sha512_amd64.s, for RIPEMD-160
+// ripemd_steps.go and ripemd_amd64.s; see sha1.go, sha512.go and ripemd.go.
 package main
 
 import (
@@ -73,13 +73,18 @@ func files() map[string][]byte {
 	sha512(sha, "blocksSHA512", false)
 	sha512(sha, "blocksSHA512Rotations", true)
 	swapSHA512(sha)
+	sha1s := newAssembly("SHA-1's blocks.")
+	sha1(sha1s, "blocksSHA1", false)
+	sha1(sha1s, "blocksSHA1Rotations", true)
+	swapSHA1(sha1s)
+	extensions(sha1s)
 	var steps bytes.Buffer
 	steps.WriteString(notice + "// The steps of RIPEMD-160.\n\npackage digest\n\nimport (\n\"encoding/binary\"\n\"math/bits\"\n)\n")
 	ripemdPlain(&steps)
 	rmd := newAssembly("RIPEMD-160's blocks.")
 	ripemd(rmd)
 	return map[string][]byte{"blake2_rounds.go": formatted(plain.Bytes()), "ripemd_steps.go": formatted(steps.Bytes()), "blake2_amd64.s": blake2.Bytes(),
-		"salsa_amd64.s": scrypt.Bytes(), "sha512_amd64.s": sha.Bytes(), "ripemd_amd64.s": rmd.Bytes()}
+		"salsa_amd64.s": scrypt.Bytes(), "sha1_amd64.s": sha1s.Bytes(), "sha512_amd64.s": sha.Bytes(), "ripemd_amd64.s": rmd.Bytes()}
 }
 
 func formatted(source []byte) []byte {
