@@ -226,19 +226,29 @@ func (d *Dict) setKeys(t *Thread, iterable, val Value) bool {
 	if !p.Begin(t, iterable) {
 		return false
 	}
-	for plain := true; ; {
+	count := 0
+	if p.seq != Null {
+		count = len(p.items())
+	}
+	for plain, n := true, 0; ; n++ {
 		rule := PullOne
 		if plain {
 			rule = PullPlain
 		}
 		k := p.Next(t, rule)
-		if k == Null || !d.Set(t, k, val) {
+		if k == Null || d.N == d.Cap && int(d.N) == n && n < count && !d.Reserve(t, min(16*n, count)) || !d.Set(t, k, val) {
 			break
 		}
 		plain = plain && isPlain(k)
 	}
 	p.End(t)
-	return t.Exc == Null
+	return t.Exc == Null && d.fit(t)
+}
+
+// fit gives a dict from which nothing was deleted the size that it has if it grows key by key.
+func (d *Dict) fit(t *Thread) bool {
+	log2 := roomFor(int(d.Used))
+	return d.Log2 <= log2 || d.resize(t, log2)
 }
 
 // dictSizeof gives the size that CPython's layout has for a table of this size.

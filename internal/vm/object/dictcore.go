@@ -443,14 +443,16 @@ func (d *Dict) growth() uint8 {
 
 // Reserve makes room for n entries in all.
 func (d *Dict) Reserve(t *Thread, n int) bool {
+	return int(d.Cap) >= n || d.resize(t, roomFor(n))
+}
+
+// roomFor is the log2 of the index size of a table for n entries.
+func roomFor(n int) uint8 {
 	log2 := uint8(3)
 	for usable(log2) < n {
 		log2++
 	}
-	if int(d.Cap) >= n {
-		return true
-	}
-	return d.resize(t, log2)
+	return log2
 }
 
 // resize rebuilds index and entries, dropping deleted ones.
