@@ -331,18 +331,23 @@ func (c *compiler) stepBy(it *Info) outcome {
 	if o == ended {
 		return o
 	}
-	step, why := x86.FuncPC(object.NextPeek), x86.RBX
+	step, why, args := x86.FuncPC(object.NextPeek), x86.RBX, []*Info{it}
 	switch {
 	case known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)):
 		return c.nextOfInstance(it)
 	case class == classDictKeyIter || class == classDictValueIter || class == classDictItemIter:
 		step, why = x86.FuncPC(object.DictStep), x86.RCX
-	case class == classEnumerate:
-		step, why = x86.FuncPC(object.EnumerateStep), x86.RCX
 	case class == classSetIter:
 		step = x86.FuncPC(object.SetStep)
+	case known:
+		args = append(args, vinfo.NewKnown(vinfo.Raw, object.StepDepth))
+		if slots := &c.e.shape(class).Type.Slots; slots.StepPair != nil {
+			step, why = x86.FuncPC(slots.StepPair), x86.RCX
+		} else if slots.Step != nil {
+			step = x86.FuncPC(slots.Step)
+		}
 	}
-	if c.quick(step, it) {
+	if c.quick(step, args...) {
 		c.a.CmpI(why, int32(object.StepEnd))
 		if c.when(stats.QuickMiss, c.onlyIf(x86.NE)) {
 			return c.nextOfInstance(it)
@@ -355,15 +360,23 @@ func (c *compiler) stepBy(it *Info) outcome {
 	if why == x86.RCX {
 		val := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RBX)))
 		val.Flags |= vinfo.NotNull
-		switch class {
-		case classDictValueIter:
+		switch {
+		case class == classDictKeyIter:
+		case class == classDictValueIter:
 			item = val
-		case classDictItemIter, classEnumerate:
+		case class == classDictItemIter || !c.isNull(val): // an odict_iterator may give keys
 			item = virtual(ruleTuple, classTuple, item, val)
 		}
 	}
 	s.Push(item)
 	return next
+}
+
+// isNull tests whether there is no value in i's register.
+func (c *compiler) isNull(i *Info) bool {
+	r := x86.Reg(i.Place.N())
+	c.a.Test(r, r)
+	return c.when(stats.TypeMiss, c.onlyIf(x86.E))
 }
 
 // isShared reports whether a variable that may be read again has the iterator on top of the stack too: then it must advance for both.

@@ -139,3 +139,27 @@ func TestNativeStackIsRoot(t *testing.T) {
 		}
 	}
 }
+
+// Compiled code calls the functions of Slots.Step and StepPair without a context: they capture nothing. What is captured lies on Go's heap, far from code.
+func TestStepsCaptureNothing(t *testing.T) {
+	w := newWatchWorld(t)
+	found := 0
+	for id := range object.TypeID(object.MaxTypes) {
+		typ := w.t.Type(id)
+		if typ == nil {
+			continue
+		}
+		for _, f := range []*uintptr{*(**uintptr)(unsafe.Pointer(&typ.Slots.Step)), *(**uintptr)(unsafe.Pointer(&typ.Slots.StepPair))} {
+			if f == nil {
+				continue
+			}
+			found++
+			if d := int64(uintptr(unsafe.Pointer(f)) - *f); max(d, -d) > 1<<30 {
+				t.Errorf("a step of %s captures something", object.GoString(typ.Name))
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("%d steps found", found)
+	}
+}

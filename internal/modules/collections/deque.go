@@ -732,20 +732,26 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 	return object.Of(it)
 }
 
-func dequeIterStep(step int64) object.StepFunc {
-	return func(t *Thread, v Value, _ int) (object.Value, object.Stepped) {
-		it := object.As[dequeIter](v)
-		switch {
-		case it.Left == 0 && (step < 0 || it.State == it.Deque.State):
-			return null, object.StepEnd
-		case it.State != it.Deque.State:
-			return null, object.StepUnknown
-		}
-		x := *it.Deque.at(it.Index)
-		it.Index += step
-		it.Left--
-		return x, object.StepUnknown
+// dequeIterStep and dequeRevIterStep are Slots.Step.
+func dequeIterStep(_ *Thread, v Value, _ int) (Value, object.Stepped) {
+	return object.As[dequeIter](v).step(1)
+}
+
+func dequeRevIterStep(_ *Thread, v Value, _ int) (Value, object.Stepped) {
+	return object.As[dequeIter](v).step(-1)
+}
+
+func (it *dequeIter) step(by int64) (Value, object.Stepped) {
+	switch {
+	case it.Left == 0 && (by < 0 || it.State == it.Deque.State):
+		return null, object.StepEnd
+	case it.State != it.Deque.State:
+		return null, object.StepUnknown
 	}
+	x := *it.Deque.at(it.Index)
+	it.Index += by
+	it.Left--
+	return x, object.StepUnknown
 }
 
 func dequeIterNext(step object.StepFunc) object.UnaryFunc {
@@ -829,8 +835,7 @@ func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	return v
 }
 
-func dequeIterDef(name string, forwards int64) object.TypeDef {
-	step := dequeIterStep(forwards)
+func dequeIterDef(name string, forwards int64, step object.StepFunc) object.TypeDef {
 	return object.TypeDef{
 		Name: "collections." + name, Flags: object.TypeAlarm | object.TypeLeaf, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
 		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step), Step: step, Fill: dequeIterFill(forwards, step)},
@@ -849,6 +854,6 @@ func dequeIterDef(name string, forwards int64) object.TypeDef {
 }
 
 var (
-	_ = object.DefineType(tDequeIter, dequeIterDef("_deque_iterator", 1))
-	_ = object.DefineType(tDequeRevIter, dequeIterDef("_deque_reverse_iterator", -1))
+	_ = object.DefineType(tDequeIter, dequeIterDef("_deque_iterator", 1, dequeIterStep))
+	_ = object.DefineType(tDequeRevIter, dequeIterDef("_deque_reverse_iterator", -1, dequeRevIterStep))
 )

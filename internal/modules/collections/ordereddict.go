@@ -429,25 +429,34 @@ func (it *odictIter) next() (e *object.Entry, why object.Stepped) {
 }
 
 // odictIterStep is Slots.Step.
-func odictIterStep(t *Thread, v Value, _ int) (item Value, why object.Stepped) {
-	it := object.As[odictIter](v)
+func odictIterStep(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
 	var pair *object.Tuple
-	if it.Kind&odictItems != 0 { // the tuple is allocated first, since a step cannot be undone
+	if object.As[odictIter](v).Kind&odictItems != 0 { // the tuple is allocated first, since a step cannot be undone
 		if pair = object.NewTuple(t, 2); pair == nil {
 			return object.OrNothing(t, null), object.StepUnknown
 		}
 	}
+	item, val, why := odictIterStepPair(t, v, depth)
+	if val == null {
+		return item, why
+	}
+	*pair.At(0), *pair.At(1) = item, val
+	return object.Of(pair), why
+}
+
+// odictIterStepPair is Slots.StepPair.
+func odictIterStepPair(_ *Thread, v Value, _ int) (item, val Value, why object.Stepped) {
+	it := object.As[odictIter](v)
 	e, why := it.next()
 	switch {
 	case e == nil:
-		return null, why
-	case pair != nil:
-		*pair.At(0), *pair.At(1) = e.Key, e.Val
-		return object.Of(pair), why
+		return null, null, why
+	case it.Kind&odictItems != 0:
+		return e.Key, e.Val, why
 	case it.Kind&odictValues != 0:
-		return e.Val, why
+		return e.Val, null, why
 	}
-	return e.Key, why
+	return e.Key, null, why
 }
 
 func odictIterNext(t *Thread, v Value) Value {
@@ -470,7 +479,7 @@ func odictIterNext(t *Thread, v Value) Value {
 var _ = object.DefineType(tODictIter, object.TypeDef{
 	Name: "odict_iterator", Flags: object.TypeNoInstances | object.TypeAlarm | object.TypeLeaf,
 	Size: unsafe.Sizeof(odictIter{}), Refs: 1 << 1, NoWeak: true,
-	Slots: object.Slots{Iter: object.ReturnSelf, Next: odictIterNext, Step: odictIterStep},
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: odictIterNext, Step: odictIterStep, StepPair: odictIterStepPair},
 	Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", Sig: "()", F0: func(t *Thread, v Value) Value {
 		f := object.BuiltinNamed(t, "iter")
 		c := object.CopyObject[odictIter](t, v)

@@ -53,6 +53,12 @@ func stepsBy(step object.StepFunc, d object.TypeDef) object.TypeDef {
 	return d
 }
 
+// stepsByPair adds Slots.StepPair to a type.
+func stepsByPair(step object.StepPairFunc, d object.TypeDef) object.TypeDef {
+	d.Slots.StepPair = step
+	return d
+}
+
 // withSubscript adds __class_getitem__ to a type's methods.
 func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }
 
@@ -847,30 +853,36 @@ type pairwise struct {
 
 // stepPairwise is Slots.Step.
 func stepPairwise(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
-	p := object.As[pairwise](v)
-	switch {
-	case p.It == null:
-		return null, object.StepEnd
-	case p.Old == null:
-		return null, object.StepUnknown
-	}
 	pair := object.NewTuple(t, 2)
 	if pair == nil {
 		return object.OrNothing(t, null), object.StepUnknown
 	}
-	x, why := object.Peek(t, p.It, depth)
-	if x == null {
-		if why == object.StepEnd {
-			p.It, p.Old = null, null
-		}
+	if *pair.At(0), *pair.At(1), why = stepPairwisePair(t, v, depth); *pair.At(0) == null {
 		return null, why
 	}
-	*pair.At(0), *pair.At(1) = p.Old, x
-	p.Old = x
 	return object.Of(pair), why
 }
 
-var _ = object.DefineType(tPairwise, stepsBy(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
+// stepPairwisePair is Slots.StepPair.
+func stepPairwisePair(t *Thread, v Value, depth int) (old, item Value, why object.Stepped) {
+	p := object.As[pairwise](v)
+	switch {
+	case p.It == null:
+		return null, null, object.StepEnd
+	case p.Old == null:
+		return null, null, object.StepUnknown
+	}
+	if item, why = object.Peek(t, p.It, depth); item == null {
+		if why == object.StepEnd {
+			p.It, p.Old = null, null
+		}
+		return null, null, why
+	}
+	old, p.Old = p.Old, item
+	return old, item, why
+}
+
+var _ = object.DefineType(tPairwise, stepsByPair(stepPairwisePair, stepsBy(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
 	object.BindNew("pairwise", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it := object.Iter(t, b[0])
 		if it == null {
@@ -905,4 +917,4 @@ var _ = object.DefineType(tPairwise, stepsBy(stepPairwise, iterDef("pairwise", u
 		}
 		p.Old = x
 		return object.Pair(t, old, x)
-	})))
+	}))))

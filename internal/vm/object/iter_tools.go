@@ -51,7 +51,7 @@ func mapDef(d TypeDef) TypeDef {
 }
 
 func enumerateDef() TypeDef {
-	return iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
+	d := iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			e := As[Enumerate](self)
 			args := Pair(t, e.It, e.Count)
@@ -60,6 +60,8 @@ func enumerateDef() TypeDef {
 			}
 			return Pair(t, Of(TypeOf(t, self)), args)
 		}}, ClassGetItemDef())
+	d.Slots.StepPair = enumerateStep
+	return d
 }
 
 func reversedDef() TypeDef {

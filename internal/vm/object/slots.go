@@ -82,7 +82,8 @@ type Slots struct {
 	Fill         FillFunc  // several steps at once, of a type that no class overrides; nil: by Next. See FillRoom
 	Quiet        QuietFunc // whether Fill gives its items without running code of a program between them; nil: TypeLeaf says so
 	IterPlain    bool      // of a built-in type: Iter runs no Python code
-	Step         StepFunc  // Next, where it neither raises nor runs Python code: see step.go
+	Step         StepFunc  // Next, where it neither raises nor runs Python code: a top-level function, see step.go
+	StepPair     StepPairFunc
 	New          NewFunc
 	Init         InitFunc
 	From         UnaryFunc   // the call of the type itself, of no class derived from it, with an iterable: nobody sees the object while it is filled

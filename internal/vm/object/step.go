@@ -13,6 +13,12 @@ const (
 // A StepFunc is NextPeek for iterators of a type. Those over iterators hand depth on to Peek.
 type StepFunc func(t *Thread, it Value, depth int) (item Value, why Stepped)
 
+// A StepPairFunc is a StepFunc that gives an item which is a pair by its two parts, without a tuple; second Null: the item is no such pair.
+type StepPairFunc func(t *Thread, it Value, depth int) (item, second Value, why Stepped)
+
+// StepDepth is the depth that steps begin with.
+const StepDepth = plainDepth
+
 // IterPeek is iter(v); Null: it was not made. private: the iterator belongs to one loop.
 func IterPeek(t *Thread, v Value, private uint64) Value {
 	if !v.IsPtr() {
@@ -245,11 +251,8 @@ func nextPair(t *Thread, it Value, depth int) (item Value, why Stepped) {
 	return Of(pair), StepUnknown
 }
 
-// EnumerateStep advances an enumerate object and gives its count and the next item; count Null: there is none, as why says.
-func EnumerateStep(t *Thread, v Value) (count, item Value, why Stepped) {
-	return enumerateStep(t, v, plainDepth)
-}
-
+// enumerateStep advances an enumerate object and gives its count and the next item; count Null: there is none, as why says.
+//
 //psy:bounded depth counts down from plainDepth
 func enumerateStep(t *Thread, v Value, depth int) (count, item Value, why Stepped) {
 	e := As[Enumerate](v)
