@@ -399,6 +399,10 @@ func Hash(t *Thread, v Value) (int64, bool) {
 		return hashSmall(v.Int()), true
 	case v.IsExact(TStr):
 		return HashStr(t, As[Str](v)), true
+	case v.IsExact(TTuple):
+		if h, ok := flatHash(t, As[Tuple](v)); ok {
+			return h, true
+		}
 	}
 	slots := &TypeOf(t, v).Slots
 	f := slots.Hash

@@ -209,6 +209,8 @@ func (s *Set) search(key Value, hash int64) (at int, free uint64) {
 				dummy = int64(j)
 			case !BothInt(k, key) && hashAt(hashes, j, k) == hash:
 				switch {
+				case sameItems(k, key):
+					return int(j), 0
 				case !tellsHash(k) || !tellsHash(key):
 					return atUnsure, 0
 				case k.IsPtr() && key.IsPtr() && StrEqual(As[Str](k), As[Str](key)):
@@ -281,8 +283,8 @@ func insertAll(t *Thread, keys *Values, hashes *Raw, mask uint64, o *Set) bool {
 	return true
 }
 
-// addTelling adds items, strs, ints and bytes, up to the first that is something else, or may have to be compared by code of a program. It passes over what
-// is no key.
+// addTelling adds items, strs, ints, bytes and tuples of such, up to the first that is something else, or may have to be compared by code of a program. It
+// passes over what is no key.
 // n is how many items were dealt with.
 func (s *Set) addTelling(t *Thread, items []Value) (n int, ok bool) {
 	for i, key := range items {
@@ -296,6 +298,11 @@ func (s *Set) addTelling(t *Thread, items []Value) (n int, ok bool) {
 			hash = HashStr(t, As[Str](key))
 		case key.IsExact(TBytes):
 			hash, _ = bytesHash(t, key)
+		case key.IsExact(TTuple):
+			var flat bool
+			if hash, flat = flatHash(t, As[Tuple](key)); !flat {
+				return i, true
+			}
 		default:
 			return i, true
 		}
@@ -562,7 +569,7 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 			break
 		}
 		plain = plain && isPlain(x)
-		if tellsHash(x) || x.IsExact(TBytes) {
+		if tellsHash(x) || x.IsExact(TBytes) || x.IsExact(TTuple) {
 			n := 0
 			n, ok = s.addTelling(t, p.Ahead())
 			p.Skip(n)

@@ -4,6 +4,7 @@ package object
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -166,6 +167,44 @@ func tupleHash(t *Thread, v Value) (int64, bool) {
 		}
 	}
 	return acc.end(int(x.Size)), true
+}
+
+// flatSize is how many items a tuple has at most that flatHash deals with, flatDepth how deep such tuples may nest.
+const flatSize, flatDepth = 64, 2
+
+// flatHash is tupleHash of a tuple of a few strs, small ints, floats and such tuples; false: it is none.
+func flatHash(t *Thread, x *Tuple) (int64, bool) { return flatHashTo(t, x, flatDepth) }
+
+//psy:bounded depth counts down from flatDepth
+func flatHashTo(t *Thread, x *Tuple, depth int) (int64, bool) {
+	if x.Size > flatSize || depth == 0 {
+		return 0, false
+	}
+	acc := hashSeed0
+	for _, v := range x.Items() {
+		switch {
+		case v.IsInt():
+			acc.add(hashSmall(v.Int()))
+		case v.IsFloat():
+			acc.add(HashFloat(v.Float()))
+		case v.IsExact(TStr):
+			acc.add(HashStr(t, As[Str](v)))
+		case v.IsExact(TTuple):
+			h, ok := flatHashTo(t, As[Tuple](v), depth-1)
+			if !ok {
+				return 0, false
+			}
+			acc.add(h)
+		default:
+			return 0, false
+		}
+	}
+	return acc.end(int(x.Size)), true
+}
+
+// sameItems reports whether two keys are tuples of the same objects.
+func sameItems(a, b Value) bool {
+	return a.IsExact(TTuple) && b.IsExact(TTuple) && As[Tuple](a).Size <= flatSize && slices.Equal(As[Tuple](a).Items(), As[Tuple](b).Items())
 }
 
 // itemsHash is the hash of the first items of a tuple.
