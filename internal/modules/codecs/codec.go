@@ -445,6 +445,9 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 				dst = append(dst, b)
 				i++
 			}
+			if i == n {
+				return dst, true
+			}
 		}
 		r := s.At(i)
 		if c.Fits(r) {
