@@ -3,6 +3,7 @@
 package bzip2
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"sync"
@@ -55,7 +56,6 @@ type Decoder struct {
 	zeros     int // a run that is being read
 	weight    int // of its next digit
 	counts    [256]uint32
-	pos       uint32
 	left      int // bytes of the block that are to come
 	last      byte
 	run       int // how often it came, 4 at most
@@ -69,6 +69,7 @@ type decoding struct {
 	size     [maxTables][maxAlpha]uint8
 	code     [maxTables]code
 	block    []uint32 // bytes, and in the upper bits the place of the next one
+	unsorted
 }
 
 // decodings are those of streams that have ended, to be used again.
@@ -91,7 +92,9 @@ const (
 func (d *Decoder) Ended() bool { return d.phase == ended }
 
 // Memory is how many bytes the stream needs.
-func (d *Decoder) Memory() int { return int(unsafe.Sizeof(decoding{})) + d.level*unit*4 }
+func (d *Decoder) Memory() int {
+	return int(unsafe.Sizeof(decoding{})) + d.level*unit*4 + piecesOf(d.level*unit)*(pieceSize+2)
+}
 
 // Allow lets the stream take its memory.
 func (d *Decoder) Allow() { d.phase, d.decoding = blockHead, decodings.Get().(*decoding) }
@@ -304,6 +307,9 @@ func (d *Decoder) head(r *reader) (more bool, err error) {
 		if cap(d.block) > mostKept {
 			d.block = nil
 		}
+		if cap(d.pieces) > 2*mostKept {
+			d.unsorted = unsorted{}
+		}
 		decodings.Put(d.decoding)
 		d.phase, d.decoding = ended, nil
 	}
@@ -346,7 +352,10 @@ func (d *Decoder) begin() {
 // text reads the symbols of a block. more: the input does not have all of them.
 func (d *Decoder) text(r *reader) (more bool, err error) {
 	limit, end := d.level*unit, uint16(d.inUse+1)
-	in, used, bits, n := r.in, r.used, r.bits, r.n
+	in, used, n := r.in, r.used, r.n
+	bits := r.bits << (64 - n)                      // the next one first
+	front := binary.LittleEndian.Uint64(d.front[:]) // the first eight of them
+	zeros, weight := d.zeros, d.weight
 	block := d.block[:cap(d.block)]
 	size := len(d.block)
 loop:
@@ -361,31 +370,27 @@ loop:
 			d.group = groupSize
 		}
 		c := &d.code[d.table]
-		for d.group > 0 {
-			for n < maxLength && used < len(in) {
-				if len(in)-used >= 4 {
-					bits = bits<<32 | uint64(in[used])<<24 | uint64(in[used+1])<<16 | uint64(in[used+2])<<8 | uint64(in[used+3])
-					used += 4
-					n += 32
-				} else {
-					bits = bits<<8 | uint64(in[used])
+		for group := d.group; group > 0; {
+			if len(in)-used >= 8 {
+				bits |= binary.BigEndian.Uint64(in[used:]) >> n
+				used += int(63-n) >> 3
+				n |= 56
+			} else {
+				for n <= 56 && used < len(in) {
+					bits |= uint64(in[used]) << (56 - n)
 					used++
 					n += 8
 				}
 			}
-			var word uint32
-			if n >= maxLength {
-				word = uint32(bits>>(n-maxLength)) & (1<<maxLength - 1)
-			} else {
-				word = uint32(bits<<(maxLength-n)) & (1<<maxLength - 1)
-			}
-			e := c.fast[word>>(maxLength-fastBits)]
+			e := c.fast[bits>>(64-fastBits)]
 			if e == 0 {
+				word := uint32(bits >> (64 - maxLength))
 				l := 1
 				for l <= maxLength && word >= c.limit[l] {
 					l++
 				}
 				if l > maxLength {
+					d.group = group
 					if n < maxLength {
 						more = true
 						break loop
@@ -402,65 +407,79 @@ loop:
 			}
 			l := uint(e & 31)
 			if l > n {
+				d.group = group
 				more = true
 				break loop
 			}
 			n -= l
-			d.group--
+			bits <<= l
+			group--
 			s := e >> 5
 			if s <= runB {
-				if d.weight >= 2<<20 {
+				if weight >= 2<<20 {
 					err = ErrData
 					break loop
 				}
-				d.zeros += d.weight << s
-				d.weight <<= 1
+				zeros += weight << s
+				weight <<= 1
 				continue
 			}
-			if d.zeros > 0 {
-				if size+d.zeros > limit {
+			if zeros > 0 {
+				if size+zeros > limit {
 					err = ErrData
 					break loop
 				}
-				if size+d.zeros > len(block) {
-					block = d.wider(block, size+d.zeros)
+				if size+zeros > len(block) {
+					block = d.wider(block, size+zeros)
 				}
-				c := d.front[0]
-				d.counts[c] += uint32(d.zeros)
-				for i := range block[size : size+d.zeros] {
-					block[size+i] = uint32(c)
+				c := uint32(byte(front))
+				d.counts[c] += uint32(zeros)
+				run := block[size : size+zeros]
+				if len(block)-size >= 4 { // most runs are short
+					b := block[size : size+4]
+					b[0], b[1], b[2], b[3] = c, c, c, c
+					run = run[min(4, zeros):]
 				}
-				size += d.zeros
-				d.zeros, d.weight = 0, 1
+				for i := range run {
+					run[i] = c
+				}
+				size += zeros
+				zeros, weight = 0, 1
 			}
 			if s == end {
 				block = block[:size]
 				err = d.link(block)
 				break loop
 			}
-			if size >= limit || int(s-1) >= d.inUse {
+			if size >= limit || s > end {
 				err = ErrData
 				break loop
 			}
 			if size == len(block) {
 				block = d.wider(block, size+1)
 			}
-			at := int(s-1) & 255
-			b := d.front[at]
-			if at < 16 {
-				for i := at; i > 0; i-- {
-					d.front[i] = d.front[i-1]
-				}
+			if s <= 8 {
+				at := 8 * (s - 1) & 63
+				b := front >> at & 255
+				moved := uint64(1)<<at<<8 - 1
+				front = front&^moved | front<<8&moved | b
 			} else {
-				copy(d.front[1:at+1], d.front[:at])
+				at := int(s-1) & 255
+				b := d.front[at]
+				copy(d.front[9:at+1], d.front[8:at])
+				d.front[8] = byte(front >> 56)
+				front = front<<8 | uint64(b)
 			}
-			d.front[0] = b
+			b := byte(front)
 			d.counts[b]++
 			block[size] = uint32(b)
 			size++
 		}
+		d.group = 0
 	}
-	r.used, r.bits, r.n = used, bits, n
+	binary.LittleEndian.PutUint64(d.front[:], front)
+	d.zeros, d.weight = zeros, weight
+	r.used, r.bits, r.n = used, bits>>(64-n), n
 	d.block = block[:size]
 	return more, err
 }
@@ -488,7 +507,8 @@ func (d *Decoder) link(block []uint32) error {
 		block[at[c]] |= uint32(i) << 8
 		at[c]++
 	}
-	d.pos, d.left, d.run, d.repeat, d.sum = block[d.first]>>8, len(block), 0, 0, ^uint32(0)
+	d.unsort(block, block[d.first]>>8)
+	d.left, d.run, d.repeat, d.sum = len(block), 0, 0, ^uint32(0)
 	d.phase = output
 	return nil
 }
@@ -496,7 +516,7 @@ func (d *Decoder) link(block []uint32) error {
 // write appends the text of a block to out.
 func (d *Decoder) write(out []byte, limit int) ([]byte, error) {
 	before := len(out)
-	block, pos, left, last, run, repeat := d.block, d.pos, d.left, d.last, d.run, d.repeat
+	left, last, run, repeat := d.left, d.last, d.run, d.repeat
 	for {
 		if repeat > 0 {
 			n := min(repeat, limit-len(out))
@@ -510,40 +530,27 @@ func (d *Decoder) write(out []byte, limit int) ([]byte, error) {
 		if left == 0 {
 			break
 		}
+		from := d.ahead(left)
 		if run == 4 {
-			e := block[pos]
-			pos = e >> 8
+			d.skip(1)
 			left--
-			repeat, run = int(byte(e)), 0
+			repeat, run = int(from[0]), 0
 			continue
 		}
 		if len(out) >= limit {
 			break
 		}
-		n := min(left, limit-len(out))
 		if len(out) == cap(out) {
-			out = slices.Grow(out, min(n, 1<<16))
+			out = slices.Grow(out, min(left, limit-len(out), 1<<16))
 		}
-		room := out[len(out):min(cap(out), len(out)+n)]
-		i := 0
-		for i < len(room) {
-			e := block[pos]
-			pos = e >> 8
-			c := byte(e)
-			room[i] = c
-			i++
-			if c != last {
-				last, run = c, 1
-				continue
-			}
-			if run++; run == 4 {
-				break
-			}
-		}
-		out = out[:len(out)+i]
-		left -= i
+		from = from[:min(len(from), limit-len(out), cap(out)-len(out))]
+		n := 0
+		n, last, run = literal(from, last, run)
+		out = append(out, from[:n]...)
+		d.skip(n)
+		left -= n
 	}
-	d.pos, d.left, d.last, d.run, d.repeat = pos, left, last, run, repeat
+	d.left, d.last, d.run, d.repeat = left, last, run, repeat
 	d.sum = checksum(d.sum, out[before:])
 	if left > 0 || repeat > 0 {
 		return out, nil
@@ -554,4 +561,41 @@ func (d *Decoder) write(out []byte, limit int) ([]byte, error) {
 	d.total = bits.RotateLeft32(d.total, 1) ^ d.stored
 	d.phase, d.at = blockHead, 0
 	return out, nil
+}
+
+// literal is how many bytes stand up to the end of the first four that are equal, where the byte before them came run times.
+func literal(b []byte, last byte, run int) (n int, c byte, now int) {
+	i := 0
+	for i < len(b) && b[i] == last {
+		i++
+		if run++; run == 4 {
+			return i, last, run
+		}
+	}
+	if i == len(b) {
+		return i, last, run
+	}
+	// Eight pairs of neighbours at once: three pairs of equal ones, one after the other, are four equal bytes. Six of them are seen to their end.
+	begin := i
+	for ; len(b)-i >= 9; i += 6 {
+		x := binary.LittleEndian.Uint64(b[i:]) ^ binary.LittleEndian.Uint64(b[i+1:])
+		const low = 0x7f7f7f7f7f7f7f7f
+		equal := ^((x&low + low) | x | low)
+		if four := equal & (equal >> 8) & (equal >> 16); four != 0 {
+			i += bits.TrailingZeros64(four) >> 3
+			return i + 4, b[i], 4
+		}
+	}
+	last, run = b[i], 1
+	for j := i; j > begin && b[j-1] == last; j-- {
+		run++
+	}
+	for i++; i < len(b) && run < 4; i++ {
+		if b[i] == last {
+			run++
+		} else {
+			last, run = b[i], 1
+		}
+	}
+	return i, last, run
 }
