@@ -51,18 +51,22 @@ func instructions(p *lib.TVdbe) []lib.TVdbeOp {
 	return unsafe.Slice((*lib.TVdbeOp)(at(p.FaOp)), p.FnOp)
 }
 
-// hookSort moves the instruction i, which sorts, behind the program, between the functions, and jumps there and back.
-func (c *Conn) hookSort(p *lib.TVdbe, i int) bool {
-	const more = 4
-	n := int(p.FnOp)
+// roomForOps is how many instructions there is room for behind a program.
+func roomForOps(p *lib.TVdbe) int {
 	size := unsafe.Sizeof(lib.TVdbeOp{})
-	begin := p.FaOp + uintptr(n)*size
-	end := p.FaOp + uintptr(p.FnOpAlloc)*size
+	begin, end := p.FaOp+uintptr(p.FnOp)*size, p.FaOp+uintptr(p.FnOpAlloc)*size
 	for _, used := range [...]uintptr{p.FaMem, p.FaVar, p.FapArg, p.FapCsr} { // SQLite puts these where there is room
 		if used >= begin {
 			end = min(end, used)
 		}
 	}
+	return int(end-begin) / int(size)
+}
+
+// hookSort moves the instruction i, which sorts, behind the program, between the functions, and jumps there and back.
+func (c *Conn) hookSort(p *lib.TVdbe, i int) bool {
+	const more = 4
+	n := int(p.FnOp)
 	// The functions' result goes where the first record goes after them.
 	out := int32(0)
 	for _, op := range instructions(p)[i+1 : min(i+4, n)] {
@@ -71,7 +75,7 @@ func (c *Conn) hookSort(p *lib.TVdbe, i int) bool {
 			break
 		}
 	}
-	if begin+more*size > end || out == 0 {
+	if roomForOps(p) < more || out == 0 {
 		return false
 	}
 	before, after := c.sortHook(&beforeSort, n), c.sortHook(&afterSort, n+2)

@@ -25,6 +25,7 @@ func (c *Conn) Prepare(sql []byte) (s Stmt, rest int, rc int32) {
 		rest = len(sql) - int(*(*uintptr)(at(c.out + 8))-p)
 		if s != 0 {
 			c.hookSorts(s)
+			c.hookSeeks(s)
 		}
 	}
 	lib.Xsqlite3_free(c.tls, p)

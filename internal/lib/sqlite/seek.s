@@ -1,0 +1,1 @@
+// seek.go declares functions of SQLite, which have their bodies there.
