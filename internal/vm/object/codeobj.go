@@ -527,6 +527,12 @@ func intOrNone(n int) Value {
 	return SmallInt(int64(n))
 }
 
+// Iterators of co_lines and co_positions, over lists that nobody else sees.
+var (
+	_ = DefineType(TLineIterator, seqIterDef("line_iterator", TypeBase, listIterNext, nil, nil))
+	_ = DefineType(TPositionsIterator, seqIterDef("positions_iterator", TypeBase, listIterNext, nil, nil))
+)
+
 func codeLines(t *Thread, self Value) Value {
 	if !As[Code](self).Ready(t) {
 		return Null
@@ -544,7 +550,7 @@ func codeLines(t *Thread, self Value) Value {
 		*x.At(0), *x.At(1), *x.At(2) = SmallInt(int64(r.Start)), SmallInt(int64(r.End)), intOrNone(r.Line)
 	}
 	runtime.KeepAlive(self)
-	return Iter(t, Of(l))
+	return NewSeqIterator(t, TLineIterator, Of(l))
 }
 
 func codePositions(t *Thread, self Value) Value {
@@ -570,7 +576,7 @@ func codePositions(t *Thread, self Value) Value {
 		}
 	}
 	runtime.KeepAlive(self)
-	return Iter(t, Of(l))
+	return NewSeqIterator(t, TPositionsIterator, Of(l))
 }
 
 // codeLnotab gives the line table in the form used before 3.10: pairs of offset and line increments.

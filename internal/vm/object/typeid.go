@@ -68,6 +68,8 @@ const (
 	TMemoryIterator
 	TSeqIterator
 	TCallableIterator
+	TLineIterator
+	TPositionsIterator
 	TReversed
 	TEnumerate
 	TZip
