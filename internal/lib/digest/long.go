@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"encoding/binary"
 	"hash"
+	"slices"
 	"unsafe"
 )
 
@@ -63,14 +64,12 @@ func mixSHA512(words, b []byte) {
 	for i := range h {
 		h[i] = binary.BigEndian.Uint64(words[8*i:])
 	}
-	for len(b) > 0 {
-		n := min(len(b), stretch)
+	for b := range slices.Chunk(b, stretch) {
 		if rotatesSHA512 {
-			blocksSHA512Rotations(&h, unsafe.SliceData(b), n/128, &constantsSHA512)
+			blocksSHA512Rotations(&h, unsafe.SliceData(b), len(b)/128, &constantsSHA512)
 		} else {
-			blocksSHA512(&h, unsafe.SliceData(b), n/128, &constantsSHA512)
+			blocksSHA512(&h, unsafe.SliceData(b), len(b)/128, &constantsSHA512)
 		}
-		b = b[n:]
 	}
 	for i, w := range h {
 		binary.BigEndian.PutUint64(words[8*i:], w)
@@ -83,14 +82,12 @@ func mixSHA1(words, b []byte) {
 	for i := range h {
 		h[i] = binary.BigEndian.Uint32(words[4*i:])
 	}
-	for len(b) > 0 {
-		n := min(len(b), stretch)
+	for b := range slices.Chunk(b, stretch) {
 		if rotatesSHA1 {
-			blocksSHA1Rotations(&h, unsafe.SliceData(b), n/64)
+			blocksSHA1Rotations(&h, unsafe.SliceData(b), len(b)/64)
 		} else {
-			blocksSHA1(&h, unsafe.SliceData(b), n/64)
+			blocksSHA1(&h, unsafe.SliceData(b), len(b)/64)
 		}
-		b = b[n:]
 	}
 	for i, w := range h {
 		binary.BigEndian.PutUint32(words[4*i:], w)
