@@ -112,19 +112,19 @@ func genericGetAttr(t *Thread, v, name Value, suppress bool) Value {
 	}
 	typ := TypeOf(t, v)
 	d := typ.Lookup(t, name)
-	if suppress && isUnset(t, v, d) {
+	if suppress && isUnset(v, typ, d) {
 		return Null
 	}
 	return attrFound(t, v, typ, d, name, suppress)
 }
 
-// isUnset reports whether d is the descriptor of a slot that is unset in v. Asking for such a slot takes longest for the text of the error.
-func isUnset(t *Thread, v, d Value) bool {
-	if d == Null || !d.IsExact(TMemberDescr) {
+// isUnset reports whether d is the descriptor of a slot that is unset in a v of class typ. Asking for such a slot takes longest for the text of the error.
+func isUnset(v Value, typ *Type, d Value) bool {
+	if d == Null || !d.IsExact(TMemberDescr) || As[MemberDescr](d).OrNone {
 		return false
 	}
-	m := As[MemberDescr](d)
-	return m.Get == 0 && m.Word != 0 && !m.OrNone && !m.Audit && TypeOf(t, v).IsSubtype(m.Owner) && *Slot(v, int(m.Word)) == Null
+	w := MemberWord(d, typ)
+	return w > 0 && *Slot(v, w) == Null
 }
 
 // GetAttrFound is GetAttr for a v of class typ, whose attributes are found in the usual way. d is what the class has by the name, which is interned.
