@@ -851,20 +851,8 @@ type pairwise struct {
 	It, Old Value
 }
 
-// stepPairwise is Slots.Step.
-func stepPairwise(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
-	pair := object.NewTuple(t, 2)
-	if pair == nil {
-		return object.OrNothing(t, null), object.StepUnknown
-	}
-	if *pair.At(0), *pair.At(1), why = stepPairwisePair(t, v, depth); *pair.At(0) == null {
-		return null, why
-	}
-	return object.Of(pair), why
-}
-
-// stepPairwisePair is Slots.StepPair.
-func stepPairwisePair(t *Thread, v Value, depth int) (old, item Value, why object.Stepped) {
+// stepPairwise is Slots.StepPair.
+func stepPairwise(t *Thread, v Value, depth int) (old, item Value, why object.Stepped) {
 	p := object.As[pairwise](v)
 	switch {
 	case p.It == null:
@@ -882,7 +870,7 @@ func stepPairwisePair(t *Thread, v Value, depth int) (old, item Value, why objec
 	return old, item, why
 }
 
-var _ = object.DefineType(tPairwise, stepsByPair(stepPairwisePair, stepsBy(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
+var _ = object.DefineType(tPairwise, stepsByPair(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
 	object.BindNew("pairwise", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it := object.Iter(t, b[0])
 		if it == null {
@@ -917,4 +905,4 @@ var _ = object.DefineType(tPairwise, stepsByPair(stepPairwisePair, stepsBy(stepP
 		}
 		p.Old = x
 		return object.Pair(t, old, x)
-	}))))
+	})))

@@ -13,7 +13,8 @@ const (
 // A StepFunc is NextPeek for iterators of a type. Those over iterators hand depth on to Peek.
 type StepFunc func(t *Thread, it Value, depth int) (item Value, why Stepped)
 
-// A StepPairFunc is a StepFunc that gives an item which is a pair by its two parts, without a tuple; second Null: the item is no such pair.
+// A StepPairFunc is a StepFunc that gives an item which is a pair by its two parts, without a tuple; second Null: the item is no such pair. A type all of
+// whose items are needs no Step.
 type StepPairFunc func(t *Thread, it Value, depth int) (item, second Value, why Stepped)
 
 // StepDepth is the depth that steps begin with.
@@ -85,15 +86,18 @@ func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 	case TDictValueIterator.Shape():
 		_, item, why = DictStep(t, it)
 		return item, why
-	case TDictItemIterator.Shape(), TEnumerate.Shape():
+	case TDictItemIterator.Shape():
 		return nextPair(t, it, depth)
 	case TSetIterator.Shape():
 		return SetStep(t, it)
 	case TZip.Shape():
 		return zipStep(t, As[Zip](it))
 	}
-	if step := ShapeOf(it).Type.Slots.Step; step != nil {
-		return step(t, it, depth)
+	switch slots := &ShapeOf(it).Type.Slots; {
+	case slots.Step != nil:
+		return slots.Step(t, it, depth)
+	case slots.StepPair != nil:
+		return nextPair(t, it, depth)
 	}
 	return Null, StepUnknown
 }
@@ -240,8 +244,8 @@ func nextPair(t *Thread, it Value, depth int) (item Value, why Stepped) {
 		return Null, StepUnknown
 	}
 	a, b := pair.At(0), pair.At(1)
-	if it.IsExact(TEnumerate) {
-		*a, *b, why = enumerateStep(t, it, depth)
+	if step := ShapeOf(it).Type.Slots.StepPair; step != nil {
+		*a, *b, why = step(t, it, depth)
 	} else {
 		*a, *b, why = DictStep(t, it)
 	}
@@ -251,7 +255,7 @@ func nextPair(t *Thread, it Value, depth int) (item Value, why Stepped) {
 	return Of(pair), StepUnknown
 }
 
-// enumerateStep advances an enumerate object and gives its count and the next item; count Null: there is none, as why says.
+// enumerateStep is Slots.StepPair: it advances an enumerate object and gives its count and the next item; count Null: there is none, as why says.
 //
 //psy:bounded depth counts down from plainDepth
 func enumerateStep(t *Thread, v Value, depth int) (count, item Value, why Stepped) {
