@@ -185,6 +185,20 @@ var findRuntimes = sync.OnceFunc(func() {
 	}
 })
 
+// inherit has copies of this process begin with the pages of its functions and constants that are in memory. The system leaves them out of a copy, which
+// has a page fault for each then, as long as nobody has written to these parts of the process. So a byte of each is written that is there already.
+var inherit = sync.OnceFunc(func() {
+	memory, err := os.OpenFile("/proc/self/mem", os.O_RDWR, 0)
+	if err != nil {
+		return
+	}
+	defer memory.Close()
+	constant := "constant"
+	for _, p := range [...]uintptr{reflect.ValueOf(syscall.RawSyscall6).Pointer(), uintptr(unsafe.Pointer(unsafe.StringData(constant)))} {
+		memory.WriteAt([]byte{*(*byte)(word(p))}, int64(p))
+	}
+})
+
 // Fork copies this process. In the child it calls child before it returns 0, and before the parent goes on. In the parent it returns the child's number.
 //
 // While Fork runs, no other thread of the parent does. What is in the goroutine that calls is the same in both; the other goroutines go on in both,
@@ -200,6 +214,7 @@ func Fork(child func()) (pid int, err error) {
 	if findRuntimes(); waker == ^uintptr(0) {
 		return 0, fmt.Errorf("%w: what Go's runtime waits by was not found", ErrUnsupported)
 	}
+	inherit()
 	inChild.Lock()
 	defer inChild.Unlock()
 	runtime.LockOSThread()
@@ -303,7 +318,7 @@ func stopOthers(proc uintptr) bool {
 		return false
 	}
 	all := false // whether all that are listed have stopped
-	for asked, round := uintptr(0), 0; !all && round < 2000; round++ {
+	for asked, round := uintptr(0), 0; !all && round < 500; round++ {
 		all = true
 		call(unix.SYS_LSEEK, dir, 0, 0, 0, 0, 0)
 		for {
@@ -328,8 +343,12 @@ func stopOthers(proc uintptr) bool {
 				}
 			}
 		}
-		if !all {
-			call(unix.SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0)
+		for i, turns := uintptr(0), 0; i < asked && turns < 100; turns++ { // one that has ended never stops
+			if stoppedIs(signalled[i%maxThreads]) {
+				i++
+			} else {
+				call(unix.SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0)
+			}
 		}
 	}
 	call(unix.SYS_CLOSE, dir, 0, 0, 0, 0, 0)
