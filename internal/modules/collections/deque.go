@@ -122,8 +122,12 @@ func (d *deque) popLeft() Value {
 }
 
 func (d *deque) clear() {
-	d.Ring, d.Size, d.Head, d.Cap = nil, 0, 0, 0
-	d.State++
+	if d.Size != 0 { // else iterators go on, as CPython's do
+		d.State++
+	}
+	if d.Cap != 0 { // else there is nothing to write: after a fork, that would copy a page
+		d.Ring, d.Size, d.Head, d.Cap = nil, 0, 0, 0
+	}
 }
 
 // removeAt deletes item i.
