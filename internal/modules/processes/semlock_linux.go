@@ -253,7 +253,12 @@ var _ = object.DefineType(tSemLock, object.TypeDef{
 		{Name: "_is_mine", Sig: "()", F0: semGet(func(t *Thread, l *semLock, s *semaphore) Value { return object.Bool(l.mine(t)) })},
 		{Name: "_get_value", Sig: "()", F0: semGet(func(t *Thread, l *semLock, s *semaphore) Value { return object.SmallInt(int64(s.value())) })},
 		{Name: "_is_zero", Sig: "()", F0: semGet(func(t *Thread, l *semLock, s *semaphore) Value { return object.Bool(s.value() == 0) })},
-		{Name: "_after_fork", Sig: "()", F0: semGet(func(t *Thread, l *semLock, s *semaphore) Value { l.Count = 0; return none })},
+		{Name: "_after_fork", Sig: "()", F0: semGet(func(t *Thread, l *semLock, s *semaphore) Value {
+			if l.Count != 0 { // a page that is not written stays the parent's
+				l.Count = 0
+			}
+			return none
+		})},
 		{Name: "_rebuild", Sig: "(handle, kind, maxvalue, name, /)", MinArgs: 4, MaxArgs: 4, Class: true, FN: semRebuild},
 	},
 	GetSets: []object.GetSetDef{

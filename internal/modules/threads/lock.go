@@ -90,7 +90,9 @@ func (l *lockObject) note(t *Thread) {
 // free has nobody hold a lock any more, and wakes one that waits for it.
 func free(t *Thread, self Value) {
 	l := object.As[lockObject](self)
-	l.count = 0
+	if l.count != 0 { // else there is nothing to write: after a fork, that would copy a page
+		l.count = 0
+	}
 	if l.noted {
 		l.noted = false
 		if s := t.RT.StrandOf(l.owner); s != nil {

@@ -691,6 +691,7 @@ func (t *Thread) Forked(last func()) (gone []*Strand) {
 	l.strands, l.main, l.queue, l.coming, l.asked = []*Strand{t.Strand}, t.Strand, nil, 0, nil
 	l.gone = append(l.gone, gone...)
 	t.Breaker.And(^BreakSwitch)
+	t.RT.Heap.Forked()
 	return gone
 }
 

@@ -316,26 +316,36 @@ func LookupSpecial(t *Thread, v Value, name Value) Value {
 	return d
 }
 
-// forgetSubclasses drops dead classes from the lists of subclasses of living ones, which it keeps. Every class is in the list of each of its bases.
+// forgetSubclasses drops dead classes from the lists of subclasses of living ones, which it keeps. Every class is in the list of each of its bases. What does
+// not change is not written, since a process that was copied has to copy the page then.
 //
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func (typ *Type) forgetSubclasses(round uint8, live func(uintptr) bool, keep func(uint64)) {
 	l := typ.Subclasses
-	if l == nil || typ.round == round { // it was come to on another way
+	if l == nil {
 		return
 	}
-	typ.round = round
+	if typ.Bases != nil && typ.Bases.Len() > 1 {
+		if typ.round == round { // it was come to on another way
+			return
+		}
+		typ.round = round
+	}
 	n := 0
 	for i := 0; i < l.Len(); i++ {
 		if sub := *l.At(i); live(uintptr(sub)) {
-			*l.At(n) = sub
+			if n != i {
+				*l.At(n) = sub
+			}
 			n++
 		}
 	}
-	for i := n; i < l.Len(); i++ {
-		*l.At(i) = Null
+	if n != l.Len() {
+		for i := n; i < l.Len(); i++ {
+			*l.At(i) = Null
+		}
+		l.Size = int64(n)
 	}
-	l.Size = int64(n)
 	keep(uint64(Of(l)))
 	for i := 0; i < n; i++ {
 		As[Type](*l.At(i)).forgetSubclasses(round, live, keep)
