@@ -50,3 +50,15 @@ try:
     deque([1]) < deque(['a'])
 except TypeError as e:
     print(e)
+
+# clear of an empty deque changes nothing for iterators
+for items, pops in ([], 0), ([1], 1), ([1], 0), ([1, 2], 1):
+    d = deque(items)
+    for _ in range(pops):
+        d.pop()
+    it = iter(d)
+    d.clear()
+    try:
+        print(list(it))
+    except RuntimeError as e:
+        print(e)
