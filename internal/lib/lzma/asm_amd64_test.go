@@ -14,8 +14,8 @@ import (
 
 // plainly runs f without assembly.
 func plainly(f func()) {
-	defer func(burst, walk bool) { quickBurst, quickWalk = burst, walk }(quickBurst, quickWalk)
-	quickBurst, quickWalk = false, false
+	defer func(burst, walk, spread bool) { quickBurst, quickWalk, quickSpread = burst, walk, spread }(quickBurst, quickWalk, quickSpread)
+	quickBurst, quickWalk, quickSpread = false, false, false
 	f()
 }
 

@@ -6,7 +6,7 @@ package lzma
 
 import "unsafe"
 
-const quickBurst, quickWalk = false, false
+const quickBurst, quickWalk, quickSpread = false, false, false
 
 func decodeBurst(*burst) int { panic("lzma: no bursts") }
 
@@ -21,3 +21,5 @@ func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest,
 func enterAll(bytes *byte, heads, links, hash2, hash3 *uint32, n int, pos, shift uint32, cyclic, size, ahead int) int {
 	panic("lzma: no chains")
 }
+
+func spreadSteps(prices, costs *uint32, n int, sum, dist, lo uint32) { panic("lzma: no lanes") }

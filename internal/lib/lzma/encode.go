@@ -28,8 +28,8 @@ type coder struct {
 	slotPrice [slots][4]uint32 // by the kind of the length
 	distPrice [128][4]uint32
 	alignment [alignTop]uint32
-	lenPrice  [2][16][maxMatch + 1]uint32 // of a match's length, and of a repeated one's
-	lenUses   [2][16]int                  // until these prices are stale
+	lenPrice  [2][16][maxMatch + 1 + lanes]uint32 // of a match's length, and of a repeated one's
+	lenUses   [2][16]int                          // until these prices are stale
 	distUses  int
 	alignUses int
 }

@@ -24,9 +24,10 @@ func (c *coder) hurry() {
 		return
 	}
 	var repLen, rep uint32
+	pair := two(c.buf, c.pos)
 	for i, d := range c.reps {
-		if from := c.pos - int(d) - 1; from >= 0 {
-			if n := uint32(same(c.buf, from, c.pos, left)); n >= minMatch && n > repLen {
+		if from := c.pos - int(d) - 1; from >= 0 && two(c.buf, from) == pair {
+			if n := uint32(same(c.buf, from, c.pos, left)); n > repLen {
 				if repLen, rep = n, uint32(i); n >= nice {
 					break
 				}
@@ -73,8 +74,9 @@ func (c *coder) hurry() {
 		}
 	}
 	most := int(max(2, longest-1))
+	pair = two(c.buf, c.pos+1)
 	for _, d := range c.reps {
-		if from := c.pos - int(d); from > 0 && same(c.buf, from, c.pos+1, min(most, len(c.buf)-c.pos-1)) == most {
+		if from := c.pos - int(d); from > 0 && two(c.buf, from) == pair && same(c.buf, from, c.pos+1, min(most, len(c.buf)-c.pos-1)) == most {
 			one(step{1, literalStep})
 			return
 		}

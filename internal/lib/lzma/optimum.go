@@ -7,53 +7,77 @@ import "encoding/binary"
 // optimal is how many bytes are looked ahead at most.
 const optimal = 4096
 
-// node is the cheapest way that is known to a place ahead. It ends with a step; extra tells what comes before that as part of the same move: 1: a literal,
-// more: a step of extra-1 bytes, and a literal. Then the last step repeats the last distance.
-type node struct {
-	price uint32
-	step
-	extra uint32
+// optimum holds the cheapest way that is known to each place ahead. It ends with a step; extras tells what comes before that as part of the same move: 1: a
+// literal, more: a step of so many bytes and one, and a literal. Then the last step repeats the last distance. What is offered to many places at once lies in
+// arrays of its own, which have room for lanes places more.
+type optimum struct {
+	prices [places + lanes]uint32
+	lens   [places + lanes]uint32
+	dists  [places + lanes]uint32
+	extras [places + lanes]uint32
+	ends   [places]ending
+	end    int // places up to here have a price
+}
+
+// ending is the state in which a way ends.
+type ending struct {
 	state uint32
 	reps  [4]uint32
 }
 
-type optimum struct {
-	nodes [optimal + maxMatch + 2]node
-	end   int // nodes up to here have a price
-}
+const (
+	places = optimal + maxMatch + 2
+	lanes  = 8
+)
 
-// reach gives nodes up to one a price.
+// reach gives places up to one a price.
 func (o *optimum) reach(at int) {
 	for o.end < at {
 		o.end++
-		o.nodes[o.end].price = dear
+		o.prices[o.end] = dear
 	}
 }
 
-// to offers a way to a node.
+// to offers a way to a place.
 func (o *optimum) to(at int, price uint32, s step, extra uint32) bool {
 	o.reach(at)
-	n := &o.nodes[at]
-	if price >= n.price {
+	if price >= o.prices[at] {
 		return false
 	}
-	n.price, n.step, n.extra = price, s, extra
+	o.prices[at], o.lens[at], o.dists[at], o.extras[at] = price, s.len, s.dist, extra
 	return true
 }
 
-// arrive finds the state in which the way to a node ends.
+// spread offers steps of n bytes, from lo to hi, each to the place so far from cur. A step costs sum and costs[n].
+func (o *optimum) spread(cur int, lo, hi uint32, sum uint32, costs *[maxMatch + 1 + lanes]uint32, dist uint32) {
+	if lo > hi {
+		return
+	}
+	at := cur + int(lo)
+	n := int(hi - lo + 1)
+	if quickSpread && at+n <= places && hi <= maxMatch {
+		spreadSteps(&o.prices[at], &costs[lo], n, sum, dist, lo)
+		return
+	}
+	prices, costs1 := o.prices[at:at+n], costs[lo:hi+1]
+	for i, c := range costs1 {
+		if x := sum + c; x < prices[i] {
+			prices[i], o.lens[at+i], o.dists[at+i], o.extras[at+i] = x, lo+uint32(i), dist, 0
+		}
+	}
+}
+
+// arrive finds the state in which the way to a place ends.
 func (o *optimum) arrive(cur int) {
-	n := &o.nodes[cur]
-	back := cur - int(n.len) - int(n.extra)
-	from := &o.nodes[back]
-	n.state, n.reps = from.state, from.reps
-	if n.extra == 1 {
+	s, extra := step{o.lens[cur], o.dists[cur]}, o.extras[cur]
+	n := &o.ends[cur]
+	*n = o.ends[cur-int(s.len)-int(extra)]
+	if extra == 1 {
 		n.state = after(8, afterLiteral(n.state))
 		return
 	}
-	s := n.step
-	if n.extra > 1 {
-		s.len = n.extra - 1
+	if extra > 1 {
+		s.len = extra - 1
 	}
 	switch {
 	case s.dist == literalStep:
@@ -71,25 +95,25 @@ func (o *optimum) arrive(cur int) {
 		n.reps = [4]uint32{s.dist - 4, n.reps[0], n.reps[1], n.reps[2]}
 		n.state = after(7, n.state)
 	}
-	if n.extra > 1 {
+	if extra > 1 {
 		n.state = after(8, afterLiteral(n.state))
 	}
 }
 
-// finish plans the way to a node.
+// finish plans the way to a place.
 func (c *coder) finish(cur int) {
 	o := c.optimum
 	c.plan = c.plan[:0]
 	for cur > 0 {
-		n := &o.nodes[cur]
-		cur -= int(n.len) + int(n.extra)
-		if n.extra == 0 {
-			c.plan = append(c.plan, n.step)
+		s, extra := step{o.lens[cur], o.dists[cur]}, o.extras[cur]
+		cur -= int(s.len) + int(extra)
+		if extra == 0 {
+			c.plan = append(c.plan, s)
 			continue
 		}
-		c.plan = append(c.plan, step{n.len, 0}, step{1, literalStep})
-		if n.extra > 1 {
-			c.plan = append(c.plan, step{n.extra - 1, n.dist})
+		c.plan = append(c.plan, step{s.len, 0}, step{1, literalStep})
+		if extra > 1 {
+			c.plan = append(c.plan, step{extra - 1, s.dist})
 		}
 	}
 	for i, j := 0, len(c.plan)-1; i < j; i, j = i+1, j-1 {
@@ -163,7 +187,7 @@ func (c *coder) optimize() {
 	best := 0
 	if left >= minMatch {
 		for i, d := range c.reps {
-			if from := c.pos - int(d) - 1; from >= 0 {
+			if from := c.pos - int(d) - 1; from >= 0 && two(c.buf, from) == two(c.buf, c.pos) {
 				repLens[i] = uint32(same(c.buf, from, c.pos, left))
 				if repLens[i] > repLens[best] {
 					best = i
@@ -187,7 +211,7 @@ func (c *coder) optimize() {
 		return
 	}
 	o.end = 0
-	o.nodes[0] = node{state: c.state, reps: c.reps}
+	o.prices[0], o.ends[0] = 0, ending{c.state, c.reps}
 	for cur := 0; ; cur++ {
 		if cur > 0 {
 			if cur == o.end || cur >= optimal {
@@ -206,28 +230,28 @@ func (c *coder) optimize() {
 	}
 }
 
-// expand offers ways on from a node; the matches there are known.
+// expand offers ways on from a place; the matches there are known.
 func (c *coder) expand(cur int) {
 	o, nice := c.optimum, c.nice
-	n := &o.nodes[cur]
+	n, spent := &o.ends[cur], o.prices[cur]
 	at, done := c.pos+cur, c.done+uint32(cur)
 	posState, state := done&c.pbMask, n.state
 	buf, here := c.buf, c.buf[at]
 	back := at - int(n.reps[0]) - 1
 	isMatch, isRep := c.p.match[state<<4|posState], c.p.rep[state]
-	matchPrice := n.price + price1(isMatch)
+	matchPrice := spent + price1(isMatch)
 	repPrice := matchPrice + price1(isRep)
 
-	literal := n.price + price0(isMatch) + c.literalPrice(at, done, state, n.reps[0])
+	literal := spent + price0(isMatch) + c.literalPrice(at, done, state, n.reps[0])
 	nextIsLiteral := o.to(cur+1, literal, step{1, literalStep}, 0)
 	if here == buf[back] {
-		if next := &o.nodes[cur+1]; !(next.extra == 0 && next.dist == 0 && next.len == 1 && next.price <= literal) {
+		if next := cur + 1; !(o.extras[next] == 0 && o.dists[next] == 0 && o.lens[next] == 1 && o.prices[next] <= literal) {
 			if o.to(cur+1, repPrice+price0(c.p.rep0[state])+price0(c.p.rep0Long[state<<4|posState]), step{1, 0}, 0) {
 				nextIsLiteral = true
 			}
 		}
 	}
-	all := min(len(buf)-at, len(o.nodes)-1-cur)
+	all := min(len(buf)-at, places-1-cur)
 	if all < minMatch {
 		return
 	}
@@ -248,12 +272,7 @@ func (c *coder) expand(cur int) {
 		base := repPrice + c.repPrice(uint32(i), state, posState)
 		prices := &c.lenPrice[1][posState]
 		o.reach(cur + k)
-		for l := k; l >= minMatch; l-- {
-			x := base + prices[l]
-			if n := &o.nodes[cur+l]; x < n.price {
-				n.price, n.step, n.extra = x, step{uint32(l), uint32(i)}, 0
-			}
-		}
+		o.spread(cur, minMatch, uint32(k), base, prices, uint32(i))
 		if i == 0 {
 			start = uint32(k) + 1
 		}
@@ -266,12 +285,11 @@ func (c *coder) expand(cur int) {
 	}
 }
 
-// offer offers the matches at a node, from a length on.
+// offer offers the matches at a place, from a length on.
 func (c *coder) offer(cur, all int, start, base, state uint32) {
 	o, matches := c.optimum, c.matches
 	at := c.pos + cur
 	o.reach(cur + min(all, int(matches[len(matches)-1].len)))
-	nodes := o.nodes[cur : cur+all+1]
 	prices := &c.lenPrice[0][(c.done+uint32(cur))&c.pbMask&15]
 	l := start
 	for _, m := range matches {
@@ -282,18 +300,11 @@ func (c *coder) offer(cur, all int, start, base, state uint32) {
 		more += base
 		last := min(m.len, uint32(all))
 		for ; l < minMatch+3 && l <= last; l++ {
-			if x, n := more+distPrices[(l-minMatch)&3]+prices[l], &nodes[l]; x < n.price {
-				n.price, n.step, n.extra = x, step{l, m.dist + 4}, 0
-			}
+			o.to(cur+int(l), more+distPrices[(l-minMatch)&3]+prices[l], step{l, m.dist + 4}, 0)
 		}
 		more += distPrices[3] // from here on the distance costs the same
 		if l <= last {
-			costs := prices[l : last+1]
-			for i := range nodes[l : last+1] {
-				if x, n := more+costs[i], &nodes[l+uint32(i)]; x < n.price {
-					n.price, n.step, n.extra = x, step{l + uint32(i), m.dist + 4}, 0
-				}
-			}
+			o.spread(cur, l, last, more, prices, m.dist+4)
 			l = last + 1
 		}
 		if int(m.len) > all {
