@@ -82,8 +82,8 @@ func (f *finder) grown(n int) (buf, heads, ring int) {
 	if need > ring {
 		ring = min(f.size+1, max(more, 1<<12))
 	}
-	for most := 1 << bits.Len(uint(max(min(f.size, 1<<25)-1, 1<<16)>>1)); heads < ring && heads < most; {
-		heads *= 4
+	for most := 1 << bits.Len(uint(max(min(f.size, 1<<25)-1, 1<<16)>>1)); 2*heads < ring && heads < most; {
+		heads *= 2
 	}
 	return
 }
