@@ -51,7 +51,7 @@ func TestLiveCommandLine(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"seen.py": seen, "bad.py": "1/0\n", "syntax.py": "(1 +\n", "first.py": "#!!! no Python\nprint(1)\nraise ValueError\n", "folder/__main__.py": seen, "empty/x.py": "",
-		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n", "custom/usercustomize.py": "print('custom')\n", "oldpyc.pyc": "\x01\x02\r\n0123456789abc",
+		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "fails/__init__.py": "1/0\n", "lacks/__init__.py": "import nothing_here\n", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n", "custom/usercustomize.py": "print('custom')\n", "oldpyc.pyc": "\x01\x02\r\n0123456789abc",
 		"asks.py": "import os\nos.environ['PYTHONINSPECT'] = '1'\n", "breaks.py": "def f():\n    breakpoint()\n    print('after')\nf()\n",
 	} {
 		name = filepath.Join(dir, name)
@@ -69,6 +69,7 @@ func TestLiveCommandLine(t *testing.T) {
 	}{
 		{args: []string{"seen.py", "a", "-b"}}, {args: []string{"-c", see, "-x", "y"}}, {args: []string{"-m", "seen", "-q"}}, {args: []string{"-", "a"}, stdin: seen},
 		{stdin: seen}, {args: []string{"folder", "1"}}, {args: []string{"-m", "pkg"}}, {args: []string{"empty"}}, {args: []string{"-m", "nomain"}},
+		{args: []string{"-m", "fails"}}, {args: []string{"-m", "fails.x"}}, {args: []string{"-m", "lacks"}}, {args: []string{"-m", "lacks.x"}},
 		{args: []string{"-m", "missing"}}, {args: []string{"-m", "pkg.missing"}}, {args: []string{"-m", "seen.py"}}, {args: []string{"missing.py"}}, {args: []string{"bad.py"}},
 		{args: []string{"syntax.py"}}, {args: []string{"nul.py"}}, {args: []string{"-q", "-i"}, env: "PYTHONIOENCODING=ascii", stdin: "'\\xe9\\udc80 a'\n"},
 		{args: []string{"-x", "first.py"}}, {args: []string{"exits.py"}}, {args: []string{"-i", "exits.py"}, stdin: "1+1\n"},

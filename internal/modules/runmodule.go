@@ -13,9 +13,23 @@ import (
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
-// runpy is the part of CPython's runpy that tracebacks show, at its lines.
+// runpy are the parts of CPython's runpy that tracebacks show, at its lines: importing the package that a module is in, and running the module.
 var runpy = strings.Repeat("\n", 86) + "def _run_code(code, run_globals):\n    exec(code, run_globals)\n" +
-	strings.Repeat("\n", 108) + "def _run_module_as_main(code, run_globals):\n    _run_code(code, run_globals)\n"
+	strings.Repeat("\n", 21) + "def _get_module_details(package, nested):\n    if not nested:\n        return __import__(package)\n" +
+	strings.Repeat("\n", 35) + "    return _get_module_details(package, nested - 1)\n" +
+	strings.Repeat("\n", 39) + "def _run_module_as_main(package, nested):\n    _get_module_details(package, nested)\nimport_package = _run_module_as_main\n" +
+	strings.Repeat("\n", 6) + "def _run_module_as_main(code, run_globals):\n    _run_code(code, run_globals)\n"
+
+// runpyOf is the namespace of runpy, or nil.
+func runpyOf(t *Thread) *object.Dict {
+	code := CompileSource(t, []byte(runpy), "<frozen runpy>", syntax.Exec, flagIgnoreCookie, 0)
+	ns := object.NewDict(t)
+	if code == null || ns == nil || !ns.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) ||
+		interp.RunCode(t, object.As[object.Code](code), ns, object.Of(ns)) == null {
+		return nil
+	}
+	return ns
+}
 
 // mainModule is what runpy finds out about a module that is to run as __main__. The spec of a module in an archive stands in the namespace of
 // __main__.
@@ -51,7 +65,11 @@ func (m *mainModule) load(t *Thread, name string, spec Value) bool {
 // Module runs a module as __main__.
 func Module(name string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		m, failure := moduleDetails(t, name)
+		ns := runpyOf(t)
+		if ns == nil {
+			return null
+		}
+		m, failure := moduleDetails(t, ns, name, 0)
 		if m == nil {
 			return giveUp(t, failure)
 		}
@@ -60,7 +78,7 @@ func Module(name string) Job {
 		if origin == null || argv == null || !object.SetItem(t, argv, object.SmallInt(0), origin) {
 			return null
 		}
-		return m.run(t, main)
+		return m.run(t, ns, main)
 	}
 }
 
@@ -82,7 +100,11 @@ func Folder(path string) Job {
 		if !m.load(t, "__main__", spec) {
 			return null
 		}
-		return m.run(t, main)
+		ns := runpyOf(t)
+		if ns == nil {
+			return null
+		}
+		return m.run(t, ns, main)
 	}
 }
 
@@ -102,8 +124,8 @@ func giveUp(t *Thread, failure string) Value {
 	return object.RaiseValue(t, object.TSystemExit, msg)
 }
 
-// run runs the module's code in main.
-func (m *mainModule) run(t *Thread, main *object.Dict) Value {
+// run runs the module's code in main, by runpy.
+func (m *mainModule) run(t *Thread, runpy, main *object.Dict) Value {
 	file, cached, spec := m.origin(t, main), none, null
 	if m.file.cached != "" {
 		cached = object.NewStr(t, m.file.cached)
@@ -132,15 +154,7 @@ func (m *mainModule) run(t *Thread, main *object.Dict) Value {
 	if !specsAsNamed(t, code) {
 		return null
 	}
-	helper := CompileSource(t, []byte(runpy), "<frozen runpy>", syntax.Exec, flagIgnoreCookie, 0)
-	ns := object.NewDict(t)
-	if helper == null || ns == nil || !ns.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
-		return null
-	}
-	if interp.RunCode(t, object.As[object.Code](helper), ns, object.Of(ns)) == null {
-		return null
-	}
-	return object.Call2(t, ns.GetStr(object.Intern(t, "_run_module_as_main")), code, object.Of(main))
+	return object.Call2(t, runpy.GetStr(object.Intern(t, "_run_module_as_main")), code, object.Of(main))
 }
 
 // origin is what __file__ says.
@@ -160,10 +174,10 @@ func (f *moduleFile) origin() string {
 }
 
 // moduleDetails finds a module that is to run as __main__, and imports the packages that it is in. Without one, failure says why; "": an
-// exception is set.
+// exception is set. nested: so many packages were found for its sake.
 //
 //psy:bounded once more, for the __main__ of a package
-func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
+func moduleDetails(t *Thread, runpy *object.Dict, name string, nested int64) (m *mainModule, failure string) {
 	if strings.HasPrefix(name, ".") {
 		return nil, "Relative module names not supported"
 	}
@@ -172,9 +186,13 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		pkg := name[:i]
 		tail = name[i+1:]
+		text := object.NewStr(t, pkg)
+		if text == null || object.Call2(t, runpy.GetStr(object.Intern(t, "import_package")), text, object.SmallInt(nested)) == null {
+			return nil, specFailure(t, name, pkg)
+		}
 		parent := ImportModule(t, pkg)
 		if parent == null {
-			return nil, specFailure(t, name, pkg)
+			return nil, ""
 		}
 		if loaded := t.RT.Modules.GetStr(object.Intern(t, name)); loaded != null && loaded != none {
 			msg := object.NewStr(t, "'"+name+"' found in sys.modules after import of package '"+pkg+
@@ -205,7 +223,7 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 		if tail == "__main__" {
 			return nil, "Cannot use package as __main__ module"
 		}
-		m, failure = moduleDetails(t, name+".__main__")
+		m, failure = moduleDetails(t, runpy, name+".__main__", nested+1)
 		if m == nil && failure != "" && t.RT.Modules.GetStr(object.Intern(t, name)) != null {
 			failure += "; '" + name + "' is a package and cannot be directly executed"
 		}
