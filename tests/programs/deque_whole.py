@@ -62,3 +62,16 @@ for items, pops in ([], 0), ([1], 1), ([1], 0), ([1, 2], 1):
         print(list(it))
     except RuntimeError as e:
         print(e)
+
+
+class Other(deque):
+    pass
+
+
+d = Other()
+Other.__new__ = lambda cls, *args: [42]
+for f in lambda: d * 42, lambda: d + deque([1]), d.copy, d.__copy__:
+    try:
+        print(f())
+    except TypeError as e:
+        print(e)

@@ -278,10 +278,16 @@ func dequeCopy(t *Thread, v Value) Value {
 	d := object.As[deque](v)
 	typ := object.TypeOf(t, v)
 	if !typ.Is(tDeque) {
+		c := null
 		if d.MaxLen < 0 {
-			return object.Call1(t, typ.Value(), v)
+			c = object.Call1(t, typ.Value(), v)
+		} else {
+			c = object.Call2(t, typ.Value(), v, object.SmallInt(d.MaxLen))
 		}
-		return object.Call2(t, typ.Value(), v, object.SmallInt(d.MaxLen))
+		if c != null && !isDeque(t, c) {
+			return object.Raise(t, object.TTypeError, "%s() must return a deque, not %s", typ.NameString(), object.TypeName(t, c))
+		}
+		return c
 	}
 	c := native.Alloc[deque](t, typ)
 	if c == nil {
