@@ -647,7 +647,7 @@ var _ = object.DefineType(tArray, object.TypeDef{
 
 func arrayCopy(t *Thread, v Value) Value {
 	a := arraySelf(v)
-	r := newArray(t, object.TypeOf(t, v), a.Code, a.Size)
+	r := newArray(t, t.Type(tArray), a.Code, a.Size) // as CPython has it
 	if r == nil {
 		return null
 	}

@@ -125,6 +125,9 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 				return object.NotImplemented
 			}
 			r := defaultNew(t, self, a)
+			if r != null && !object.IsDict(r) {
+				return object.Raise(t, object.TSystemError, "bad argument to internal function")
+			}
 			if r == null || !object.DictUpdate(t, r, b) {
 				return null
 			}

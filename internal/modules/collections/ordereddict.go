@@ -135,13 +135,13 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 					typ = object.TypeOf(t, b)
 				}
 				r := object.Call1(t, typ.Value(), a)
-				if r == null || !object.DictUpdate(t, r, b) {
+				if r == null || !odictUpdate(t, r, []Value{b}, null) {
 					return null
 				}
 				return r
 			},
 			object.NbInplace + object.NbOr: func(t *Thread, a, b Value) Value {
-				if !object.DictUpdate(t, a, b) {
+				if !odictUpdate(t, a, []Value{b}, null) {
 					return null
 				}
 				return a
