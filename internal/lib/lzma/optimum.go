@@ -59,8 +59,8 @@ func (o *optimum) spread(cur int, lo, hi uint32, sum uint32, costs *[maxMatch + 
 		spreadSteps(&o.prices[at], &costs[lo], n, sum, dist, lo)
 		return
 	}
-	prices, costs1 := o.prices[at:at+n], costs[lo:hi+1]
-	for i, c := range costs1 {
+	prices, offered := o.prices[at:at+n], costs[lo:hi+1]
+	for i, c := range offered {
 		if x := sum + c; x < prices[i] {
 			prices[i], o.lens[at+i], o.dists[at+i], o.extras[at+i] = x, lo+uint32(i), dist, 0
 		}
