@@ -109,6 +109,30 @@ func TestWholePages(t *testing.T) {
 	}
 }
 
+// TestForked: the collection that is due next waits in a copy of the process as long as after another one.
+func TestForked(t *testing.T) {
+	if !haveStack {
+		t.Skip("nothing is ever freed")
+	}
+	for _, forked := range []bool{false, true} {
+		x := newTester(t, Options{})
+		most := x.h.trigger / 4 * 3
+		for h := x.h; h.since < most; {
+			x.alloc(shapePair, 1<<10)
+		}
+		if forked {
+			x.h.Forked()
+		}
+		for before := x.h.stats.Allocated; x.h.stats.Allocated < before+most; {
+			x.alloc(shapePair, 1<<10)
+		}
+		if got := x.h.Stats().Collections > 0; got == forked {
+			t.Errorf("forked %v: collected %v", forked, got)
+		}
+		x.check()
+	}
+}
+
 // TestLeavesGrowOld: leaves that have survived a look are freed too, without a collection, where the new ones stay.
 func TestLeavesGrowOld(t *testing.T) {
 	x := newTester(t, Options{})
