@@ -20,6 +20,11 @@ GLOBL lane<>(SB), NOPTR|RODATA, $36
 	VPBLENDVB Y8, new, Y9, Y9 \
 	VMOVDQU Y9, place
 
+// ALL gives all eight places a number; x is the lower half of y.
+#define ALL(from, x, y) \
+	VMOVD from, x \
+	VPBROADCASTD x, y
+
 // What registers hold: DI where the prices lie, SI the costs, CX the places left; Y0 the sum, Y1 the distance, Y2 lengths, Y3 places left less the lane,
 // Y4 eight, Y5 zero.
 
@@ -29,16 +34,12 @@ TEXT ·spreadSteps(SB), NOSPLIT, $0-36
 	MOVQ costs+8(FP), SI
 	MOVQ n+16(FP), CX
 	MOVL sum+24(FP), AX
-	VMOVD AX, X0
-	VPBROADCASTD X0, Y0
+	ALL(AX, X0, Y0)
 	MOVL dist+28(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTD X1, Y1
+	ALL(AX, X1, Y1)
 	MOVL lo+32(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTD X2, Y2
-	VMOVD CX, X3
-	VPBROADCASTD X3, Y3
+	ALL(AX, X2, Y2)
+	ALL(CX, X3, Y3)
 	VPBROADCASTD lane<>+32(SB), Y4
 	VMOVDQU lane<>(SB), Y6
 	VPADDD Y6, Y2, Y2
