@@ -1,4 +1,5 @@
 # A subclass whose __new__ gives something else: what native code makes by calling the class need not be of its kind.
+# needs: stdlib
 import array
 import collections
 import decimal
