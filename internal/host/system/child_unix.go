@@ -21,14 +21,8 @@ var _ Processes = (*Process)(nil)
 
 func (*Process) Pipe() (read, write int, err error) {
 	var p [2]int
-	syscall.ForkLock.RLock()
-	defer syscall.ForkLock.RUnlock()
-	if err := syscall.Pipe(p[:]); err != nil {
-		return 0, 0, err
-	}
-	syscall.CloseOnExec(p[0])
-	syscall.CloseOnExec(p[1])
-	return p[0], p[1], nil
+	err = pipe(&p)
+	return p[0], p[1], err
 }
 
 // Start has the child's descriptors in order by their numbers, as syscall.ForkExec wants them: -1 for one that is closed.

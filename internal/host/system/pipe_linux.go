@@ -10,6 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// pipe makes a pipe that programs started do not get.
+func pipe(p *[2]int) error { return syscall.Pipe2(p[:], syscall.O_CLOEXEC) }
+
 // ReadAtOnce reads what is there; EAGAIN: nothing is, or the system's call would wait for some other reason. Other errors may also mean that the kind of file,
 // or the system, does not know such reading.
 func ReadAtOnce(fd int, p []byte) (int, error) { return vectorAtOnce(unix.SYS_PREADV2, fd, p) }
