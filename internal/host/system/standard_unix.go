@@ -1,4 +1,4 @@
-// Closing a standard descriptor by its number.
+// Closing descriptors by their numbers.
 
 //go:build unix
 
@@ -14,6 +14,24 @@ func closeStandard(s standard) error {
 		return &os.PathError{Op: "close", Path: s.Name(), Err: err}
 	}
 	return nil
+}
+
+// CloseNumber closes a descriptor. For one that nobody has a file of, none is made.
+func (p *Process) CloseNumber(fd int) error {
+	descriptors.Lock()
+	made := fd <= 2 || descriptors.open[fd] != nil
+	descriptors.Unlock()
+	switch {
+	case !made && Own(fd):
+		return syscall.EBADF
+	case !made:
+		return syscall.Close(fd)
+	}
+	f, err := p.Descriptor(fd, "")
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // directoryFlag has only folders opened.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"reflect"
 	"strconv"
 	"syscall"
 
@@ -349,6 +350,38 @@ func (h *OpenFiles) KeptFile(t *Thread, fd int) system.File {
 		}
 	}
 	return f
+}
+
+// Numbered is what functions on a descriptor's number use. It is made when the number is first used for a file, and again for another file.
+func (h *OpenFiles) Numbered(t *Thread, fd int) (*RawFile, error) {
+	if len(h.dirty) > 0 {
+		h.Settle()
+	}
+	var file system.File
+	if o := h.Owned[fd]; o != nil && o.File != nil && !o.Closed {
+		file = o.File
+	} else if fd > 2 {
+		file = h.KeptFile(t, fd)
+	}
+	if f := h.numbered[fd]; f != nil && f.File == file {
+		return f, nil
+	}
+	f := &RawFile{Host: h, Readable: true, Writable: true}
+	if err := f.Adopt(t, fd, ""); err != nil {
+		return nil, err
+	}
+	if reflect.ValueOf(f.File).Comparable() { // a host's file need not be
+		h.numbered[fd] = f
+	}
+	return f, nil
+}
+
+// Renumbered says that a number stands for another file from now on, or for none.
+func (h *OpenFiles) Renumbered(fd int) {
+	if f := h.numbered[fd]; f != nil {
+		f.Closed = true // a thread that waits finds the file closed
+		delete(h.numbered, fd)
+	}
 }
 
 // Adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.

@@ -45,6 +45,7 @@ var (
 				h.files, h.dirty, h.opened, h.openedLimit = maps.Clone(files), nil, 0, limit
 				clear(h.Kept)
 				clear(h.Owned)
+				clear(h.numbered)
 			},
 			Copy: func(c *object.Copy, into any) (any, error) {
 				x := object.Fill(c, h, into)

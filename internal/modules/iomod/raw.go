@@ -5,9 +5,12 @@ package iomod
 import (
 	"io"
 	"os"
+	"slices"
 	"syscall"
 
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // RawFile is what a FileIO stands for.
@@ -71,6 +74,32 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 		err = nil
 	}
 	return n, err
+}
+
+// sharedBuffer is the size up to which reads share a buffer.
+const sharedBuffer = 64 << 10
+
+// ReadBytes is what one read of at most n bytes gives, as bytes.
+func (f *RawFile) ReadBytes(t *Thread, n int) Value {
+	h := f.Host
+	shared := n <= sharedBuffer && !h.reading // else another thread reads
+	var b []byte
+	if shared {
+		h.buffer = slices.Grow(h.buffer[:0], n)
+		h.reading, b = true, h.buffer[:n]
+	} else if b = object.Scratch[byte](t, n); b == nil {
+		return null
+	} else {
+		b = b[:n]
+	}
+	k, err := f.Read(t, b)
+	if shared {
+		h.reading = false
+	}
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return object.NewBytes(t, b[:k])
 }
 
 // Write is WriteOnce for files that may be long in taking data: others run meanwhile. It may write some bytes and be interrupted.

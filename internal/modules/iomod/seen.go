@@ -39,6 +39,9 @@ type OpenFiles struct {
 	files       map[flusher]bool    // buffers that may hold data back
 	Kept        map[int]system.File // descriptors that are not ours to close
 	Owned       map[int]*RawFile    // open files by their descriptors
+	numbered    map[int]*RawFile    // what functions on descriptors use
+	buffer      []byte              // that short reads share
+	reading     bool                // one is under way
 	dirty       []settler           // files that hold data back, in the order in which they began to
 	opened      int                 // how many files are open, and at how many a collection is due
 	openedLimit int
@@ -46,7 +49,7 @@ type OpenFiles struct {
 }
 
 var filesKey = object.NewHostKey(func(*object.Runtime) *OpenFiles {
-	return &OpenFiles{files: map[flusher]bool{}, Kept: map[int]system.File{}, Owned: map[int]*RawFile{}, openedLimit: fewFiles}
+	return &OpenFiles{files: map[flusher]bool{}, Kept: map[int]system.File{}, Owned: map[int]*RawFile{}, numbered: map[int]*RawFile{}, openedLimit: fewFiles}
 })
 
 // FilesOf are the files that a runtime's programs have.

@@ -242,18 +242,30 @@ func posixOpen(t *Thread, _ Value, a []Value) Value {
 	return object.SmallInt(int64(fd))
 }
 
+// A numberCloser closes descriptors for which no file has been made.
+type numberCloser interface{ CloseNumber(fd int) error }
+
 func posixClose(t *Thread, _ Value, a []Value) Value {
 	fd, ok := object.AsInt(t, a[0])
 	if !ok {
 		return null
 	}
-	f := iomod.FilesOf(t.RT).KeptFile(t, fd)
-	if o := iomod.FilesOf(t.RT).Owned[fd]; o != nil && o.File != nil && !o.Closed { // its file object has no descriptor from now on
+	h := iomod.FilesOf(t.RT)
+	f := h.KeptFile(t, fd)
+	if o := h.Owned[fd]; o != nil && o.File != nil && !o.Closed { // its file object has no descriptor from now on
 		f = o.File
-		delete(iomod.FilesOf(t.RT).Owned, fd)
-		iomod.FilesOf(t.RT).Settle()
+		delete(h.Owned, fd)
+		h.Settle()
 	}
 	if f == nil {
+		h.Settle()
+		if s, ok := iomod.BareSystem(t).(numberCloser); ok {
+			t.Closes(fd)
+			if err := s.CloseNumber(fd); err != nil {
+				return native.RaiseIO(t, err, null)
+			}
+			return none
+		}
 		var err error
 		if f, err = native.SystemOf(t).Descriptor(fd, ""); err != nil {
 			return native.RaiseIO(t, err, null)
@@ -262,7 +274,8 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 			return native.RaiseIO(t, syscall.EBADF, null)
 		}
 	}
-	delete(iomod.FilesOf(t.RT).Kept, fd)
+	delete(h.Kept, fd)
+	h.Renumbered(fd)
 	t.Closes(fd)
 	if err := f.Close(); err != nil {
 		return native.RaiseIO(t, err, null)

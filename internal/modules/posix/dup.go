@@ -68,6 +68,7 @@ func posixDup2(t *Thread, _ Value, a []Value) Value {
 	}
 	iomod.FilesOf(t.RT).Settle()
 	if fd != to {
+		iomod.FilesOf(t.RT).Renumbered(to)
 		t.Closes(to)
 	}
 	if err := descriptorsOf(t).DupTo(fd, to, inherited); err != nil {

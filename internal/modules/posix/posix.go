@@ -218,8 +218,8 @@ func fdArg(t *Thread, v Value) (*iomod.RawFile, bool) {
 	if !ok {
 		return nil, false
 	}
-	f := &iomod.RawFile{Host: iomod.FilesOf(t.RT), Readable: true, Writable: true}
-	if err := f.Adopt(t, int(fd), ""); err != nil {
+	f, err := iomod.FilesOf(t.RT).Numbered(t, int(fd))
+	if err != nil {
 		native.RaiseIO(t, err, null)
 		return nil, false
 	}
@@ -421,15 +421,7 @@ var _ = native.Register(native.ModuleDef{
 			if n > 1<<40 {
 				return native.RaiseIO(t, syscall.EINVAL, null)
 			}
-			if !t.RT.Heap.CanAlloc(uint64(n)) {
-				return t.NoMemory()
-			}
-			b := make([]byte, n)
-			k, err := f.Read(t, b)
-			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return object.NewBytes(t, b[:k])
+			return f.ReadBytes(t, int(n))
 		}},
 		{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			f, ok := fdArg(t, a[0])
