@@ -121,13 +121,16 @@ func (d *deque) popLeft() Value {
 	return v
 }
 
+// dequeKept is how much room an empty deque keeps when it is cleared.
+const dequeKept = 64
+
 func (d *deque) clear() {
 	if d.Size != 0 { // else iterators go on, as CPython's do
 		d.State++
+	} else if d.Cap <= dequeKept { // nothing is written: after a fork, that would copy a page
+		return
 	}
-	if d.Cap != 0 { // else there is nothing to write: after a fork, that would copy a page
-		d.Ring, d.Size, d.Head, d.Cap = nil, 0, 0, 0
-	}
+	d.Ring, d.Size, d.Head, d.Cap = nil, 0, 0, 0
 }
 
 // removeAt deletes item i.

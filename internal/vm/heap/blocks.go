@@ -40,6 +40,9 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 		for k := i; k < i+n; k++ {
 			h.unfree(k)
 		}
+		if h.huge && n == 1 && !h.block(i).dirty { // it was given back
+			populate(h.base+uintptr(i)*BlockSize, BlockSize)
+		}
 	}
 	h.took(n)
 	return i

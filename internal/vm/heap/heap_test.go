@@ -133,6 +133,51 @@ func TestForked(t *testing.T) {
 	}
 }
 
+// TestForking: what is allocated after a copy of the process lies in blocks where nothing was live, until the next collection, and not for ever where few holes
+// are ever filled.
+func TestForking(t *testing.T) {
+	if !haveStack {
+		t.Skip("nothing is ever freed")
+	}
+	x := newTester(t, Options{})
+	h := x.h
+	allocate := func(n int) { // one in thirty stays, so that no block is ever free
+		for i := range n {
+			if p := x.alloc(shapePair, 1<<10); i%30 == 0 {
+				set(p, 1, x.root)
+				x.root = ref(p)
+			}
+		}
+	}
+	allocate(2000)
+	x.collect()
+	if !h.findPartial() {
+		t.Fatal("no holes")
+	}
+	h.Forking()
+	for range 500 {
+		p := uintptr(x.alloc(shapePair, 1<<10))
+		if b := h.block(uint32((p - h.base) / BlockSize)); !b.fresh {
+			t.Fatalf("%#x lies between what was live", p)
+		}
+	}
+	x.collect()
+	if !h.findPartial() {
+		t.Error("a collection gives no holes back")
+	}
+	x.check()
+
+	for range 200 {
+		allocate(1000)
+		h.Forking()
+	}
+	x.collect()
+	if most := h.stats.LiveBytes + h.trigger + 2*spareHoles; uint64(h.top)*BlockSize > most {
+		t.Errorf("%d KB live, and %d blocks of %d KB in use", h.stats.LiveBytes>>10, h.top, BlockSize>>10)
+	}
+	x.check()
+}
+
 // TestLeavesGrowOld: leaves that have survived a look are freed too, without a collection, where the new ones stay.
 func TestLeavesGrowOld(t *testing.T) {
 	x := newTester(t, Options{})

@@ -59,10 +59,6 @@ func (h *Heap) SetStress(n int) {
 	}
 }
 
-// Forked says that this process is a copy of another. A collection writes to most pages, each of which the system then copies; many copies end before they
-// have allocated much. So the next one that is due waits as long as it would after a collection.
-func (h *Heap) Forked() { h.since = 0 }
-
 // Each collects, and then calls f for every live object of the given shape. f must not allocate.
 func (h *Heap) Each(shape uint32, f func(p unsafe.Pointer)) {
 	h.Collect()

@@ -663,12 +663,13 @@ func (s *Strand) free(rt *Runtime) {
 }
 
 // Forking has no thread wait in the system for the descriptors of all, as long as the running one keeps the lock: in a child, which copies that one, too,
-// what comes would be taken by a thread that is gone.
+// what comes would be taken by a thread that is gone. The heap prepares for the copy.
 func (t *Thread) Forking() {
 	l := &t.RT.lock
 	l.mu.Lock()
 	l.recall()
 	l.mu.Unlock()
+	t.RT.Heap.Forking()
 }
 
 // Forked says that this process is a copy, in which the running thread is the only one, and so the main one. The process ends by last if that
