@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"time"
 
+	_ "github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
@@ -43,6 +46,9 @@ func update(dir string, compileOnly bool, only []string) error {
 		if compileOnly {
 			continue
 		}
+		if name := lacks(dir, p); name != "" {
+			return fmt.Errorf("%s imports %s, but does not say \"# needs: stdlib\"", p.Name, name)
+		}
 		start := time.Now()
 		r := oracle.Run(dir, 30*time.Second, p.Stdin, append([]string{python, p.Name + ".pyc"}, p.Args...)...)
 		if r.TimedOut {
@@ -54,4 +60,21 @@ func update(dir string, compileOnly bool, only []string) error {
 		fmt.Printf("%-28s status %d, %d bytes out, %d err, %v\n", p.Name, r.Status, len(r.Stdout), len(r.Stderr), time.Since(start).Round(time.Millisecond))
 	}
 	return nil
+}
+
+var imports = regexp.MustCompile(`(?m)^(?:import|from) (\w+)`)
+
+// lacks names a module of the library that a program imports at its top without saying so: it is also run where there is none.
+func lacks(dir string, p oracle.Program) string {
+	text, err := os.ReadFile(filepath.Join(dir, p.Name+".py"))
+	if err != nil || p.NeedsStdlib {
+		return ""
+	}
+	for _, m := range imports.FindAllSubmatch(text, -1) {
+		name := string(m[1])
+		if _, err := os.Stat(filepath.Join(dir, name+".py")); err != nil && name != "sys" && native.Lookup(name) == nil {
+			return name
+		}
+	}
+	return ""
 }

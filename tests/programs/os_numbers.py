@@ -1,4 +1,5 @@
 # What a descriptor's number stands for changes: closed and given again, dup2, file objects over it; os.read and os.write follow.
+# needs: stdlib
 # needs: process
 import os
 import tempfile
