@@ -72,6 +72,14 @@ with tempfile.TemporaryDirectory() as d:
             os.read(n, 1)
         except OSError as e:
             print(e.errno)
+r, w = os.pipe()
+os.write(w, b"abc")
+for n in -1, 1 << 62:
+    try:
+        os.read(r, n)
+    except (OSError, MemoryError) as e:
+        print(type(e), e)
+print(os.read(r, 10))
 for n in -1, 1000000:
     for call in os.close, lambda n: os.read(n, 1):
         try:

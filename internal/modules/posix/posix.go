@@ -418,9 +418,6 @@ var _ = native.Register(native.ModuleDef{
 			if !ok {
 				return null
 			}
-			if n > 1<<40 {
-				return native.RaiseIO(t, syscall.EINVAL, null)
-			}
 			return f.ReadBytes(t, int(n))
 		}},
 		{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
