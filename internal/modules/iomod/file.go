@@ -340,6 +340,14 @@ func (f *RawFile) use(file system.File) {
 	}
 }
 
+// Owner is the open file object of a descriptor, or nil.
+func (h *OpenFiles) Owner(fd int) *RawFile {
+	if f := h.Owned[fd]; f != nil && f.File != nil && !f.Closed {
+		return f
+	}
+	return nil
+}
+
 // KeptFile is the file of a descriptor in Kept, or nil. Another interpreter of the program may have closed it.
 func (h *OpenFiles) KeptFile(t *Thread, fd int) system.File {
 	f := h.Kept[fd]
@@ -358,7 +366,7 @@ func (h *OpenFiles) Numbered(t *Thread, fd int) (*RawFile, error) {
 		h.Settle()
 	}
 	var file system.File
-	if o := h.Owned[fd]; o != nil && o.File != nil && !o.Closed {
+	if o := h.Owner(fd); o != nil {
 		file = o.File
 	} else if fd > 2 {
 		file = h.KeptFile(t, fd)
@@ -387,7 +395,7 @@ func (h *OpenFiles) Renumbered(fd int) {
 // Adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
 func (f *RawFile) Adopt(t *Thread, fd int, name string) error {
 	f.Host.Settle()
-	if o := f.Host.Owned[fd]; o != nil && o.File != nil && !o.Closed { // one file: the first close counts
+	if o := f.Host.Owner(fd); o != nil { // one file: the first close counts
 		f.use(o.File)
 		f.fd = fd
 		return nil

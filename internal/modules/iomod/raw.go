@@ -76,25 +76,22 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 	return n, err
 }
 
-// sharedBuffer is the size up to which reads share a buffer.
+// sharedBuffer is the size up to which reads use the same buffer, one after the other.
 const sharedBuffer = 64 << 10
 
 // ReadBytes is what one read of at most n bytes gives, as bytes.
 func (f *RawFile) ReadBytes(t *Thread, n int) Value {
 	h := f.Host
-	shared := n <= sharedBuffer && !h.reading // else another thread reads
 	var b []byte
-	if shared {
-		h.buffer = slices.Grow(h.buffer[:0], n)
-		h.reading, b = true, h.buffer[:n]
+	if n <= sharedBuffer {
+		b, h.buffer = slices.Grow(h.buffer[:0], n), nil // another thread that reads meanwhile makes one of its own
 	} else if b = object.Scratch[byte](t, n); b == nil {
 		return null
-	} else {
-		b = b[:n]
 	}
+	b = b[:n]
 	k, err := f.Read(t, b)
-	if shared {
-		h.reading = false
+	if n <= sharedBuffer {
+		h.buffer = b
 	}
 	if err != nil {
 		return native.RaiseIO(t, err, null)

@@ -40,8 +40,7 @@ type OpenFiles struct {
 	Kept        map[int]system.File // descriptors that are not ours to close
 	Owned       map[int]*RawFile    // open files by their descriptors
 	numbered    map[int]*RawFile    // what functions on descriptors use
-	buffer      []byte              // that short reads share
-	reading     bool                // one is under way
+	buffer      []byte              // that short reads share; nil while one is under way
 	dirty       []settler           // files that hold data back, in the order in which they began to
 	opened      int                 // how many files are open, and at how many a collection is due
 	openedLimit int

@@ -252,14 +252,14 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 	}
 	h := iomod.FilesOf(t.RT)
 	f := h.KeptFile(t, fd)
-	if o := h.Owned[fd]; o != nil && o.File != nil && !o.Closed { // its file object has no descriptor from now on
+	if o := h.Owner(fd); o != nil { // its file object has no descriptor from now on
 		f = o.File
 		delete(h.Owned, fd)
 		h.Settle()
 	}
 	if f == nil {
-		h.Settle()
 		if s, ok := iomod.BareSystem(t).(numberCloser); ok {
+			h.Settle()
 			t.Closes(fd)
 			if err := s.CloseNumber(fd); err != nil {
 				return native.RaiseIO(t, err, null)
