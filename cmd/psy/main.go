@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
+	_ "github.com/psyco-go/psy/internal/host/ownfile" // which has an initializer
 )
 
 // Version is psy's own version.

@@ -17,7 +17,6 @@ import (
 	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
-	"github.com/psyco-go/psy/internal/host/ownfile"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -122,7 +121,6 @@ func (r *runOptions) job() (modules.Job, int) {
 }
 
 func (r *runOptions) run(jobs ...modules.Job) int {
-	ownfile.Forget() // what made ready psy's packages
 	if r.randomHash {
 		r.seed = "random"
 	}
@@ -183,8 +181,6 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		w.OnFinish = writeDump
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
-	ownfile.Forget() // what made the world
-	go forgetStart()
 	if r.serve {
 		unserve, err := serve(w)
 		complain(err)
