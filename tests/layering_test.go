@@ -24,7 +24,7 @@ const module = "github.com/psyco-go/psy"
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
 	{
-		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/forking", "internal/host/library", "internal/host/names", "internal/host/ownfile", "internal/host/system",
+		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/forking", "internal/host/goheap", "internal/host/library", "internal/host/names", "internal/host/ownfile", "internal/host/system",
 		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/calendar", "internal/lib/cjk", "internal/lib/digest", "internal/lib/expat", "internal/lib/helptext", "internal/lib/libm", "internal/lib/locales", "internal/lib/lzma", "internal/lib/sqlite", "internal/lib/tlsconn", "internal/lib/unidata", "internal/lib/units",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
 	},

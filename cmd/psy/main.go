@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
-	_ "github.com/psyco-go/psy/internal/host/ownfile" // which has an initializer
+	_ "github.com/psyco-go/psy/internal/host/goheap" // their initializers set the process up
+	_ "github.com/psyco-go/psy/internal/host/ownfile"
 )
 
 // Version is psy's own version.

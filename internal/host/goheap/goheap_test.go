@@ -1,0 +1,19 @@
+// That the room is there, and belongs to nobody.
+
+package goheap
+
+import (
+	"runtime"
+	"testing"
+)
+
+func TestRoom(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("Go's heap grows as it likes")
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if m.HeapIdle < 12<<20 || m.StackInuse > 8<<20 {
+		t.Errorf("the heap has %d bytes free, stacks take %d", m.HeapIdle, m.StackInuse)
+	}
+}
