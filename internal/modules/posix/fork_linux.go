@@ -102,6 +102,12 @@ func fork(t *Thread, what string) (pid int, ok bool) {
 	if what != "" && !object.Audit(t, what) {
 		return 0, false
 	}
+	if h := t.RT.Heap; h.DirtyToFork() {
+		h.Collect()
+		if !t.Poll() { // what is to be called for the dead is called here, and in the parent alone
+			return 0, false
+		}
+	}
 	after, ok := AroundFork(t) // before the program's functions: what these take is given back by others of them
 	if !ok {
 		return 0, false

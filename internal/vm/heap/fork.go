@@ -6,6 +6,10 @@ package heap
 // spareHoles is how much memory a heap may take so that its holes are left alone.
 const spareHoles = SmallTrigger
 
+// DirtyToFork reports whether so much has been allocated since the last collection that one before the process is copied is worth its time: a copy goes
+// through what is dead as well, such as threads that have ended, and each page that it writes to there is copied.
+func (h *Heap) DirtyToFork() bool { return h.since > h.trigger/4 && !h.Hold }
+
 // Forking says that the process is about to be copied. What is free is given back to the system, which then has less to copy, and both go on in new memory:
 // the holes between what is live wait for the next collection, unless that many were left before.
 func (h *Heap) Forking() {
