@@ -11,7 +11,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"strconv"
 	"sync/atomic"
 )
@@ -40,10 +39,12 @@ func TuneGo() {
 		return
 	}
 	debug.SetGCPercent(atStart)
+	chosen = atStart
 	afterGoCollects(func() {
-		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-		metrics.Read(live)
-		if p := percent(live[0].Value.Uint64()); p != chosen && !small.Load() {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		live := m.NextGC / uint64(100+chosen) * 100 // package metrics knows, but takes a millisecond of each start to make itself ready
+		if p := percent(live); p != chosen && !small.Load() {
 			debug.SetGCPercent(p)
 			chosen = p
 		}
@@ -55,7 +56,7 @@ const (
 	garbage = 16 << 20 // how much there is before each later one, but once to twice what is live
 )
 
-var chosen int // the percentage, after the first collection
+var chosen int // the percentage
 
 // percent is how much garbage there may be beside so much that is live, in steps that make few changes.
 func percent(live uint64) int {
