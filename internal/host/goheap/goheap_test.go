@@ -3,7 +3,9 @@
 package goheap
 
 import (
+	"os"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -15,5 +17,9 @@ func TestRoom(t *testing.T) {
 	runtime.ReadMemStats(&m)
 	if m.HeapIdle < 12<<20 || m.StackInuse > 8<<20 {
 		t.Errorf("the heap has %d bytes free, stacks take %d", m.HeapIdle, m.StackInuse)
+	}
+	maps, _ := os.ReadFile("/proc/self/smaps")
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err == nil && len(maps) > 0 && !strings.Contains(string(maps), " hg") {
+		t.Error("no memory is to be huge pages")
 	}
 }
