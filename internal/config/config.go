@@ -43,8 +43,7 @@ func TuneGo() {
 	afterGoCollects(func() {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		live := m.NextGC / uint64(100+chosen) * 100 // package metrics knows, but takes a millisecond of each start to make itself ready
-		if p := percent(live); p != chosen && !small.Load() {
+		if p := percent(live(m.NextGC, chosen)); p != chosen && !small.Load() {
 			debug.SetGCPercent(p)
 			chosen = p
 		}
@@ -57,6 +56,10 @@ const (
 )
 
 var chosen int // the percentage
+
+// live is what a collection kept, or somewhat more, by the size at which the next one is due, where there may be so much garbage beside it. Package
+// metrics knows too, but takes a millisecond of each start to make itself ready.
+func live(next uint64, percent int) uint64 { return next / uint64(100+percent) * 100 }
 
 // percent is how much garbage there may be beside so much that is live, in steps that make few changes.
 func percent(live uint64) int {

@@ -1,9 +1,32 @@
 package config
 
 import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"testing"
 )
+
+func TestLive(t *testing.T) {
+	kept := make([]*[1 << 16]byte, 500)
+	for i := range kept {
+		kept[i] = new([1 << 16]byte)
+	}
+	for _, p := range []int{100, 300} {
+		old := debug.SetGCPercent(p)
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		debug.SetGCPercent(old)
+		said := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(said)
+		if got, want := live(m.NextGC, p), said[0].Value.Uint64(); got < want-want/10 || got > want+want/4 {
+			t.Errorf("percentage %d: %d bytes are live, by the next goal %d", p, want, got)
+		}
+	}
+	runtime.KeepAlive(kept)
+}
 
 func TestSwitches(t *testing.T) {
 	type whole struct{ C Config }
