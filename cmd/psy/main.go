@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
-	_ "github.com/psyco-go/psy/internal/host/goheap" // their initializers set the process up
-	_ "github.com/psyco-go/psy/internal/host/ownfile"
+	_ "github.com/psyco-go/psy/internal/host/goheap" // which has an initializer
 )
 
 // Version is psy's own version.

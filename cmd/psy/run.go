@@ -17,6 +17,7 @@ import (
 	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
+	"github.com/psyco-go/psy/internal/host/ownfile"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -189,7 +190,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	if r.atStart != nil && !r.atStart(w) {
 		return 0
 	}
+	learn := trim(o.Cache)
 	status := modules.Run(w.Main, r.inspect, jobs...)
+	learn()
 	interrupts.stop()
 	stop()
 	if r.stats != "" {
@@ -203,6 +206,22 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		dieByInterrupt()
 	}
 	return status
+}
+
+// pages is the name by which the cache keeps which pages of psy's file programs use.
+const pages = "pages-1"
+
+// trim takes the pages of psy's file out of the process that programs do not use, as far as the cache knows. learn is to be called when the program
+// has ended.
+func trim(cache *codecache.Disk) (learn func()) {
+	if cache == nil || !ownfile.Trim(cache.Note(pages)) {
+		return func() {}
+	}
+	return func() {
+		if profile := ownfile.Learn(cache.Note(pages)); profile != nil {
+			cache.KeepNote(pages, profile)
+		}
+	}
 }
 
 // mainFile is the program's __file__: absolute, but not otherwise changed.

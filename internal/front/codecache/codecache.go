@@ -178,16 +178,8 @@ func (d *Disk) Read(name string, room *Room) Kept {
 	if d == nil {
 		return Kept{}
 	}
-	file := d.file(name)
-	if file == "" {
-		return Kept{}
-	}
-	data, err := readFile(file, room)
-	if err != nil || len(data) < headSize || string(data[:len(magic)]) != magic {
-		return Kept{}
-	}
-	body := data[headSize:]
-	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
+	body := d.body(name, room)
+	if body == nil {
 		return Kept{}
 	}
 	kept := load(body)
@@ -195,6 +187,37 @@ func (d *Disk) Read(name string, room *Room) Kept {
 		room.Leave()
 	}
 	return kept
+}
+
+// body is what a file was made of; nil: there is no file, or it is damaged.
+func (d *Disk) body(name string, room *Room) []byte {
+	file := d.file(name)
+	if file == "" {
+		return nil
+	}
+	data, err := readFile(file, room)
+	if err != nil || len(data) < headSize || string(data[:len(magic)]) != magic {
+		return nil
+	}
+	if body := data[headSize:]; binary.LittleEndian.Uint32(data[len(magic):]) == sum(name, body) {
+		return body
+	}
+	return nil
+}
+
+// Note gives what KeepNote kept by a name; nil: there is none.
+func (d *Disk) Note(name string) []byte {
+	if d == nil {
+		return nil
+	}
+	return d.body(name, nil)
+}
+
+// KeepNote keeps something small that is no code, if that is possible, for later processes of this build.
+func (d *Disk) KeepNote(name string, note []byte) {
+	if d != nil && d.file(name) != "" {
+		d.store(name, note)
+	}
 }
 
 // readFile is os.ReadFile into room.
