@@ -161,7 +161,7 @@ func (a *Allocator) extend(size uintptr) {
 // nextHole replaces the current hole by one of at least size bytes.
 func (a *Allocator) nextHole(size uintptr) bool {
 	h := a.h
-	h.collectIfDue(0, 0)
+	h.collectIfDue(0)
 	a.retireHole()
 	need := max(size, LineSize) / Granule
 	for {
@@ -201,7 +201,7 @@ func (a *Allocator) takeHole(lo, hi uintptr, dirty bool) {
 func (a *Allocator) medium(size uintptr) uintptr {
 	h := a.h
 	if size > a.over.hi-a.over.lo {
-		h.collectIfDue(0, 1)
+		h.collectIfDue(0)
 		fill(a.over.lo, a.over.hi)
 		a.over = hole{}
 		i := h.takeBlocks(1)
@@ -279,7 +279,7 @@ func (h *Heap) allocLarge(size uintptr, leaf, raw bool, asked func() bool) uintp
 	if leaf {
 		h.sweepIfDue()
 	}
-	h.collectIfDue(h.weight(uint64(size), leaf), uint32(n))
+	h.collectIfDue(h.weight(uint64(size), leaf))
 	i := h.takeBlocks(uint32(n))
 	if i == 0 {
 		return 0
@@ -339,15 +339,15 @@ func (h *Heap) weight(n uint64, leaf bool) uint64 {
 	return uint64(float64(n) * float64(h.trigger) / float64(h.leafTrigger))
 }
 
-// collectIfDue collects if it is time to, before size bytes are allocated, for which so many blocks are taken; 0: one, if there are no holes.
-func (h *Heap) collectIfDue(size uint64, blocks uint32) {
-	if h.since+size > h.soon {
-		h.collectSoon(size, blocks)
+// collectIfDue collects if it is time to, before size bytes are allocated.
+func (h *Heap) collectIfDue(size uint64) {
+	if h.since+size > h.trigger {
+		h.collectSoon()
 	}
 }
 
-func (h *Heap) collectSoon(size uint64, blocks uint32) {
-	if !h.isTime(h.since+size, blocks) || h.since == 0 || h.Hold {
+func (h *Heap) collectSoon() {
+	if h.since == 0 || h.Hold {
 		return
 	}
 	late := h.since > 2*h.trigger // whatever stops programs again and again, garbage has to go

@@ -4,6 +4,7 @@ package heap
 
 import (
 	"math/bits"
+	"time"
 	"unsafe"
 )
 
@@ -31,8 +32,8 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 		for k := i; k < h.top; k++ {
 			h.unfree(k)
 		}
-		if h.huge && i+n > smallFrom {
-			h.populateTo(i + n)
+		if h.huge {
+			h.populateTo(i+n, n)
 		}
 		h.top = i + n
 		h.used = uintptr(h.top)*BlockSize - h.low
@@ -48,29 +49,18 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 	return i
 }
 
-// A small program has little more than 2 MiB in its heap. So what follows the first huge page are small pages, up to smallTo; the system is asked for a few
-// blocks' at a time, which takes less time than page faults.
-const (
-	smallFrom  = 2 << 20 / BlockSize
-	smallTo    = 4 << 20 / BlockSize
-	smallBlock = 8
-)
+// populateBlocks is how many blocks the system is asked for at a time, which takes less time than page faults.
+const populateBlocks = 8
 
-// populateTo asks for the small pages below block i.
-func (h *Heap) populateTo(i uint32) {
-	for ; h.populated < min(i, smallTo)-smallFrom; h.populated += smallBlock {
-		populate(h.base+uintptr(smallFrom+h.populated)*BlockSize, smallBlock*BlockSize)
+// populateTo asks for the pages below block i that nobody has touched, before n blocks are taken there. Of a large object not all need ever be touched.
+func (h *Heap) populateTo(i, n uint32) {
+	if n > populateBlocks {
+		h.populated = max(h.populated, i)
 	}
-}
-
-// isTime reports whether a collection is due before so many bytes have been allocated since the last one, and n blocks more (0: one, if there are no holes).
-// Where one block more makes the system give another huge page, it is due somewhat earlier, else somewhat later: the last page would be half empty on average.
-func (h *Heap) isTime(since uint64, n uint32) bool {
-	const later, page = 1 << 19, 2 << 20 / BlockSize
-	if h.soon == h.trigger || n > 1 || since > h.trigger+later {
-		return since > h.trigger
+	for ; h.populated < i; h.populated += populateBlocks {
+		n := min(populateBlocks, h.committed-h.populated)
+		populate(h.base+uintptr(h.populated)*BlockSize, uintptr(n)*BlockSize)
 	}
-	return h.freeN == 0 && h.top%page == 0 && (n > 0 || !h.findPartial())
 }
 
 // took counts n blocks that were taken.
@@ -201,17 +191,23 @@ func (h *Heap) commitChunk() error {
 			return err
 		}
 	}
-	if h.huge {
-		const from, to = smallFrom * BlockSize, smallTo * BlockSize
-		addr, size := maps[0].addr, maps[0].size
-		if lo == 0 && size > to {
-			useHugePages(addr, from)
-			addr, size = addr+to, size-to
-		}
-		useHugePages(addr, size)
+	if h.old {
+		useHugePages(maps[0].addr, maps[0].size)
 	}
 	h.noteCommitted(n)
 	return nil
+}
+
+// oldFrom is how old a heap is when the system may begin to map it in huge pages. They have fewer misses in the processor's table of pages, but a short
+// program uses part of them only, and where the system itself runs in a virtual machine, a free one may have been given back to the host: a touch costs more.
+const oldFrom = time.Second
+
+// age notes that the heap has become old.
+func (h *Heap) age() {
+	if h.huge && !h.old && time.Since(h.made) > oldFrom {
+		h.old = true
+		useHugePages(h.base, uintptr(h.committed)*BlockSize)
+	}
 }
 
 // noteCommitted notes that n blocks more are accessible.

@@ -70,6 +70,7 @@ func (h *Heap) collect(forced bool) bool {
 	h.holes = h.holes[:0]
 	h.since, h.leafSince, h.leafDue, h.leafWaste = 0, 0, LeafWindow, 0
 	h.setTrigger()
+	h.age()
 	h.endRelief()
 	if h.stress > 0 {
 		h.poison()
@@ -187,9 +188,6 @@ func (h *Heap) setTrigger() {
 		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 2*live))
 	}
 	h.trigger = max(least, live/4*3)
-	if h.soon = h.trigger; h.huge && h.minTrigger == 0 && live > 0 {
-		h.soon -= 3 << 19
-	}
 	h.leafTrigger = h.trigger
 	if h.minTrigger == 0 {
 		h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))

@@ -114,10 +114,12 @@ type Heap struct {
 	limit     uint32 // blocks that the reserved range holds
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
-	asked     int64  // Options.Cap
-	small     bool   // all of the tables is accessible
-	huge      bool   // blocks may lie in huge pages
-	populated uint32 // see populateTo: how many blocks from smallFrom on
+	asked     int64 // Options.Cap
+	small     bool  // all of the tables is accessible
+	huge      bool  // blocks may lie in huge pages, once the heap is old
+	old       bool  // see age
+	made      time.Time
+	populated uint32 // see populateTo: how many blocks
 	relief    bool   // capBlocks is higher than asked for: see Relief
 	noForce   bool   // see Force
 
@@ -144,7 +146,6 @@ type Heap struct {
 	account    account
 
 	minTrigger, trigger, since uint64
-	soon                       uint64  // from so many bytes on isTime is asked
 	leafTrigger                uint64  // as trigger, for large objects that refer to nothing
 	leafSince, leafDue         uint64  // bytes of large objects that refer to nothing since the last look at them, and when the next is due
 	leafBase, leafWaste        uint64  // bytes that there were to read after the last collection, and how much more looks have read since
@@ -264,7 +265,7 @@ func newHeap(o Options, s *source) (*Heap, error) {
 		h.Close()
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
-	h.huge = o.Cap <= 0 // it is the only one of its process, and may grow
+	h.huge, h.made = o.Cap <= 0, time.Now() // it is the only one of its process, and may grow
 	if made && committed > 0 {
 		h.noteCommitted(committed)
 	} else if err := h.commitChunk(); err != nil {

@@ -3,10 +3,13 @@
 package heap
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"unsafe"
 )
@@ -82,30 +85,39 @@ func TestLeavesAgain(t *testing.T) {
 	}
 }
 
-// TestWholePages: where little is live, a heap that lies in huge pages fills those that it has, and asks for none in which next to nothing would lie.
-func TestWholePages(t *testing.T) {
-	if !haveStack {
-		t.Skip("nothing is ever freed")
-	}
-	const page = 2 << 20 / BlockSize
-	for _, live := range []int{1 << 20, 3 << 20, 5 << 20, 9 << 20} {
-		x := newTester(t, Options{})
-		for n := 0; n < live; n += 1 << 10 {
-			p := x.alloc(shapePair, 1<<10)
-			set(p, 1, x.root)
-			x.root = ref(p)
+// TestAge: a heap that is its process's only one may be mapped in huge pages from a collection on when it is old, and another one never.
+func TestAge(t *testing.T) {
+	for _, limit := range []int64{0, 64 << 20} {
+		x := newTester(t, Options{Cap: limit})
+		x.h.Collect()
+		if x.h.old {
+			t.Error("a new heap is old")
 		}
-		for range 400 << 10 {
-			x.alloc(shapePair, 1<<10)
-		}
-		s := x.h.Stats()
-		if x.h.top%page != 0 {
-			t.Errorf("%d MB live: the last page is filled to %d of %d", live>>20, x.h.top%page, page)
-		}
-		if most := int(s.Allocated/x.h.trigger) * 5 / 4; s.Collections > most+8 {
-			t.Errorf("%d MB live: %d collections, at most %d expected", live>>20, s.Collections, most)
+		x.h.made = x.h.made.Add(-oldFrom)
+		x.h.Collect()
+		if x.h.old != (limit == 0) {
+			t.Errorf("cap %d: old: %t", limit, x.h.old)
 		}
 		x.check()
+	}
+}
+
+// TestUntouched: of a large object only those pages are in the process that somebody has touched.
+func TestUntouched(t *testing.T) {
+	resident := func() (n int) {
+		data, err := os.ReadFile("/proc/self/statm")
+		if err != nil {
+			t.Skip("the system does not tell")
+		}
+		fmt.Sscan(strings.Fields(string(data))[1], &n)
+		return n * os.Getpagesize()
+	}
+	x := newTester(t, Options{})
+	before := resident()
+	const size = 256 << 20
+	x.root = ref(x.alloc(shapeLeaf, size))
+	if grown := resident() - before; grown > size/2 {
+		t.Errorf("%d MB of %d are in the process", grown>>20, size>>20)
 	}
 }
 

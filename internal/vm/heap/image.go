@@ -121,7 +121,6 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 func (h *Heap) setState(im *Image) {
 	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
 	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
-	h.soon = h.trigger
 	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld
 	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
 }
