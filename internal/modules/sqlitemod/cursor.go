@@ -27,6 +27,7 @@ type cursor struct {
 	LastRowID   Value
 	RowFactory  Value
 	Converters  *object.List // for the columns, Null for those without
+	Ahead       Value        // a row that was read before it was asked for
 	ArraySize   int64
 	RowCount    int64
 	Ready       bool // initialized
@@ -34,7 +35,7 @@ type cursor struct {
 	Locked      bool // in use
 }
 
-const cursorRefs = (1<<6 - 1) << 2
+const cursorRefs = (1<<7 - 1) << 2
 
 var _ = object.DefineType(tCursor, object.TypeDef{
 	Name: "sqlite3.Cursor", Size: unsafe.Sizeof(cursor{}), Refs: cursorRefs, LayoutFlags: heap.HasHandle, Flags: object.TypeBase,
@@ -145,7 +146,7 @@ func initCursor(t *Thread, v Value, args []Value, kw Value) bool {
 
 // drop gives the statement up, which is not stepped any more.
 func (q *cursor) drop(t *Thread) {
-	q.Statement = null
+	q.Statement, q.Ahead = null, null
 	if q.Handle != 0 {
 		u := t.RT.Heap.Handles().Get(uint32(q.Handle)).(*use)
 		t.RT.Heap.Handles().Drop(uint32(q.Handle))
@@ -235,7 +236,7 @@ func (q *cursor) run(t *Thread, self *connection, c *conn, sql, params Value, ma
 			return false
 		}
 	}
-	q.Description = none
+	q.Description, q.Ahead = none, null
 	if q.Statement != null {
 		q.reset(t, c)
 	}
@@ -282,18 +283,18 @@ func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *st
 	}
 	if it == null {
 		if params == null && o.Params == 0 {
-			return q.first(t, self, c, o, s, it) && q.ended(t, c, s, true)
+			return q.first(t, self, c, o, s, it) && q.ended(t, self, c, o, s, true)
 		}
 		if params == null {
 			if params = object.Of(object.NewTuple(t, 0)); params == null {
 				return false
 			}
 		}
-		return c.bind(t, o, s.h, params) && q.first(t, self, c, o, s, it) && q.ended(t, c, s, true)
+		return c.bind(t, o, s.h, params) && q.first(t, self, c, o, s, it) && q.ended(t, self, c, o, s, true)
 	}
 	for {
 		if params = native.Next(t, it); params == null {
-			return (t.Exc == null || t.ClearIf(object.TStopIteration)) && q.ended(t, c, s, false)
+			return (t.Exc == null || t.ClearIf(object.TStopIteration)) && q.ended(t, self, c, o, s, false)
 		}
 		if s.h == 0 { // closed meanwhile
 			raise(t, eProgrammingError, "Cannot operate on a closed database.")
@@ -391,9 +392,15 @@ func (k kept) drop(self *connection) {
 }
 
 // ended is what follows when a statement was executed.
-func (q *cursor) ended(t *Thread, c *conn, s *stmt, one bool) bool {
+func (q *cursor) ended(t *Thread, self *connection, c *conn, o *statement, s *stmt, one bool) bool {
 	if one {
 		if q.LastRowID = object.NewInt(t, c.LastRowID()); q.LastRowID == null {
+			return false
+		}
+	}
+	ahead := null
+	if s.h != 0 && one && !o.DML && c.Busy(s.h) && !c.ReadOnly(s.h) {
+		if ahead = q.readAhead(t, self, c, s); t.Exc != null {
 			return false
 		}
 	}
@@ -402,7 +409,33 @@ func (q *cursor) ended(t *Thread, c *conn, s *stmt, one bool) bool {
 	} else {
 		q.hold(t, s)
 	}
+	q.Ahead = ahead
 	return true
+}
+
+// readAhead reads the first row of a pragma that counts as one that writes, and steps on: most have no other one. SQLite commits nothing before such a
+// statement is done, and few programs read that row. Null: there is an exception, or reading the row would call the program.
+func (q *cursor) readAhead(t *Thread, self *connection, c *conn, s *stmt) Value {
+	if c.Data(s.h) == 0 || self.Detect != 0 || self.Text != t.Type(object.TStr).Value() {
+		return null
+	}
+	row := q.row(t, self, c, s.h)
+	if row == null {
+		return null
+	}
+	switch rc := c.step(t, s.h); rc {
+	case sqlite.Row:
+	case sqlite.Done:
+		c.Reset(s.h)
+	default:
+		if t.Exc != null && !c.halted {
+			c.show(q.Conn)
+		}
+		c.fail(t)
+		c.Reset(s.h)
+		return null
+	}
+	return row
 }
 
 // describe makes the attribute description.
@@ -485,7 +518,14 @@ func (q *cursor) findConverters(t *Thread, self *connection, c *conn, h sqlite.S
 // nextRow is Cursor.__next__.
 func nextRow(t *Thread, v Value) Value {
 	q, c := usableCursor(t, v)
-	if c == nil || q.Statement == null {
+	if c == nil {
+		return null
+	}
+	if row := q.Ahead; row != null {
+		q.Ahead = null
+		return q.made(t, v, row)
+	}
+	if q.Statement == null {
 		return null
 	}
 	o := object.As[statement](q.Statement)
@@ -526,6 +566,11 @@ func nextRow(t *Thread, v Value) Value {
 	if row == null || t.Exc != null {
 		return null
 	}
+	return q.made(t, v, row)
+}
+
+// made is what row_factory, of the cursor v, makes of a row.
+func (q *cursor) made(t *Thread, v, row Value) Value {
 	switch f := q.RowFactory; f {
 	case none, null:
 		return row
