@@ -2,6 +2,12 @@
 # needs: stdlib
 import os, sqlite3, tempfile
 
+def refused(cur):
+    try:
+        cur.fetchone()
+    except sqlite3.ProgrammingError as e:
+        print(e)
+
 with tempfile.TemporaryDirectory() as folder:
     name = os.path.join(folder, "a.db")
     c = sqlite3.connect(name, isolation_level=None)
@@ -38,15 +44,9 @@ with tempfile.TemporaryDirectory() as folder:
         print(e, cur.fetchall())
     cur = c.execute("pragma journal_mode = wal")
     cur.close()
-    try:
-        cur.fetchone()
-    except sqlite3.ProgrammingError as e:
-        print(e)
+    refused(cur)
     cur = c.execute("insert into t values (7) returning a")
     print(cur.rowcount, cur.fetchall(), cur.rowcount)
     cur = c.execute("pragma journal_mode = wal")
     c.close()
-    try:
-        cur.fetchone()
-    except sqlite3.ProgrammingError as e:
-        print(e)
+    refused(cur)
