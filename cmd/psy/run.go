@@ -17,7 +17,6 @@ import (
 	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
-	"github.com/psyco-go/psy/internal/host/ownfile"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -206,22 +205,6 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		dieByInterrupt()
 	}
 	return status
-}
-
-// pages is the name by which the cache keeps which pages of psy's file programs use.
-const pages = "pages-1"
-
-// trim takes the pages of psy's file out of the process that programs do not use, as far as the cache knows. learn is to be called when the program
-// has ended.
-func trim(cache *codecache.Disk) (learn func()) {
-	if cache == nil || !ownfile.Trim(cache.Note(pages)) {
-		return func() {}
-	}
-	return func() {
-		if profile := ownfile.Learn(cache.Note(pages)); profile != nil {
-			cache.KeepNote(pages, profile)
-		}
-	}
 }
 
 // mainFile is the program's __file__: absolute, but not otherwise changed.

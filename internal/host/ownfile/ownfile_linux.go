@@ -51,26 +51,19 @@ func Trim(p []byte) (learning bool) {
 		known = nil
 		learner, learning = syscall.Getpid(), true
 	}
-	at, piece, left := 0, 1, 0 // the piece, and what is left of its pages
+	first := 0 // of the part's pages, in the profile
 	for _, part := range [...]part{functions, constants} {
-		gone := 0 // from here on pages are taken out
-		for n := part.pages(); n > 0 && known != nil; {
-			if left == 0 {
-				left = known.length(piece)
-			}
-			size := min(left, n)
-			if known[piece+2] >= enough {
-				part.advise(at, at+size, populateRead) // 16 pages come with one
-				part.advise(gone, at, syscall.MADV_DONTNEED)
-				gone = at + size
-			}
-			at, n = at+size, n-size
-			if left -= size; left == 0 {
-				piece += 3
+		gone, n := 0, part.pages() // from gone on pages are taken out
+		for from, to := range known.kept {
+			from, to = max(from-first, gone), min(to-first, n) // a piece may lie in both parts
+			if from < to {
+				part.advise(from, to, populateRead) // 16 pages come with one
+				part.advise(gone, from, syscall.MADV_DONTNEED)
+				gone = to
 			}
 		}
-		part.advise(gone, part.pages(), syscall.MADV_DONTNEED)
-		at = 0
+		part.advise(gone, n, syscall.MADV_DONTNEED)
+		first += n
 	}
 	functions.register()
 	return learning
