@@ -3,13 +3,10 @@
 package heap
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"unsafe"
 )
@@ -99,25 +96,6 @@ func TestAge(t *testing.T) {
 			t.Errorf("cap %d: old: %t", limit, x.h.old)
 		}
 		x.check()
-	}
-}
-
-// TestUntouched: of a large object only those pages are in the process that somebody has touched.
-func TestUntouched(t *testing.T) {
-	resident := func() (n int) {
-		data, err := os.ReadFile("/proc/self/statm")
-		if err != nil {
-			t.Skip("the system does not tell")
-		}
-		fmt.Sscan(strings.Fields(string(data))[1], &n)
-		return n * os.Getpagesize()
-	}
-	x := newTester(t, Options{})
-	before := resident()
-	const size = 256 << 20
-	x.root = ref(x.alloc(shapeLeaf, size))
-	if grown := resident() - before; grown > size/2 {
-		t.Errorf("%d MB of %d are in the process", grown>>20, size>>20)
 	}
 }
 
