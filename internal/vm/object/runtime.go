@@ -280,7 +280,8 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 // those of objects that refer to frames. Types that are not listed are few in a heap, or have no references.
 func isExact(id TypeID, l *heap.Layout) bool {
 	switch id {
-	case TShape, TValues, TEntries, TType, TObject, TTuple, TList, TDict, TSet, TFrozenSet, TFunction, TMethod, TCell, TCode, TModule, TProperty:
+	case TShape, TValues, TEntries, TType, TObject, TTuple, TList, TDict, TSet, TFrozenSet, TFunction, TMethod, TCell, TCode, TModule, TProperty,
+		TBuiltin, TMethodDescr, TWrapperDescr, TGetSetDescr, TMemberDescr, TClassMethodDescr, TClassMethod, TStaticMethod:
 		return true
 	}
 	return l.RefMap == 0 && l.Tail == heap.TailNone
