@@ -26,9 +26,3 @@ func TestRoom(t *testing.T) {
 		t.Error("no memory is to be huge pages")
 	}
 }
-
-func TestFaultTime(t *testing.T) {
-	if d := faultTime(); d <= 0 || d > 1e9 {
-		t.Errorf("a page fault takes %d ns", d)
-	}
-}
