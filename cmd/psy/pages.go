@@ -5,14 +5,16 @@ package main
 import (
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/ownfile"
+	"github.com/psyco-go/psy/internal/vm/heap"
 )
 
 // pages is the name by which the cache keeps which pages of psy's file programs use.
 const pages = "pages-1"
 
-// trim takes the pages of psy's file out of the process that programs do not use, as far as the cache knows. learn is to be called when the program
-// has ended.
-func trim(cache *codecache.Disk) (learn func()) {
+// trim takes the pages of psy's file out of the process that programs do not use, as far as the cache knows, and all of them as the program's heap
+// grows. learn is to be called when the program has ended.
+func trim(h *heap.Heap, cache *codecache.Disk) (learn func()) {
+	h.OnGrowth(ownfile.Shed)
 	if cache == nil || !ownfile.Trim(cache.Note(pages)) {
 		return func() {}
 	}

@@ -189,7 +189,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	if r.atStart != nil && !r.atStart(w) {
 		return 0
 	}
-	learn := trim(o.Cache)
+	learn := trim(w.Main.RT.Heap, o.Cache)
 	status := modules.Run(w.Main, r.inspect, jobs...)
 	learn()
 	interrupts.stop()

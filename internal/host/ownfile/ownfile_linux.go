@@ -1,8 +1,8 @@
 // Linux maps 16 pages where one is touched, and more where its cache of files has them in one piece. It does not in memory that is registered with a
 // userfaultfd, since somebody may want to know of single pages.
 //
-// The constants are registered from the beginning. The functions are not until the program begins: what makes psy ready is spread over all of them,
-// and 16 pages cost little more than one.
+// The constants are registered from the beginning. What makes psy ready is spread over all of the functions, and 16 pages cost little more than one:
+// where faults are dear they are not registered until the program begins.
 
 package ownfile
 
@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"syscall"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
 // part is an address and a size. It is no slice, since it is not one of Go's variables: checkptr would object.
@@ -25,6 +27,9 @@ func init() {
 	if userfault = openUserfault(); userfault != 0 && !constants.register() {
 		syscall.Close(int(userfault))
 		userfault = 0
+	}
+	if userfault != 0 && !fault.Dear {
+		functions.register()
 	}
 }
 
@@ -67,6 +72,17 @@ func Trim(p []byte) (learning bool) {
 	}
 	functions.register()
 	return learning
+}
+
+// Shed takes all pages out of the process: what the program does now takes few of those that it has used. It is called as the program's heap grows, so
+// that the memory which the heap takes comes in part from here. Where faults are dear, nothing happens.
+func Shed() {
+	if userfault == 0 || fault.Dear || learner == syscall.Getpid() {
+		return
+	}
+	for _, part := range [...]part{functions, constants} {
+		part.advise(0, part.pages(), syscall.MADV_DONTNEED)
+	}
 }
 
 // Learn gives the profile with the pages that this process has used since Trim, when it ends. nil: there is nothing to learn.

@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
 func TestParts(t *testing.T) {
@@ -30,6 +32,25 @@ func touch() (sum int) {
 	return sum
 }
 
+// count is how many pages a profile keeps.
+func count(p profile) (n int) {
+	for from, to := range p.kept {
+		n += to - from
+	}
+	return n
+}
+
+// present is how many pages are in the process.
+func present() int {
+	defer func(was int) { learner = was }(learner)
+	learner = syscall.Getpid()
+	var now profile
+	for range enough {
+		now = Learn(now)
+	}
+	return count(now)
+}
+
 // TestTrim: processes learn which pages they use; then the others are taken out, and all come back unchanged.
 func TestTrim(t *testing.T) {
 	if userfault == 0 {
@@ -48,13 +69,7 @@ func TestTrim(t *testing.T) {
 			t.Fatal("nothing was learned")
 		}
 	}
-	present := func(p profile) (n int) {
-		for from, to := range p.kept {
-			n += to - from
-		}
-		return n
-	}
-	all, kept := functions.pages()+constants.pages(), present(p)
+	all, kept := functions.pages()+constants.pages(), count(p)
 	if kept == 0 || kept > all/2 {
 		t.Errorf("%d pages of %d are used", kept, all)
 	}
@@ -67,17 +82,34 @@ func TestTrim(t *testing.T) {
 	if Learn(p) != nil {
 		t.Error("it learned after all")
 	}
-	var now profile
-	for range enough { // what is in the process now, as a profile
-		learner = syscall.Getpid()
-		now = Learn(now)
-	}
-	learner = 0
-	if n := present(now); n < kept/2 || n > all/2 {
+	if n := present(); n < kept/2 || n > all/2 {
 		t.Errorf("%d pages of %d are in the process, %d are used", n, all, kept)
 	}
 	if touch() != sum {
 		t.Error("pages have changed")
+	}
+}
+
+// TestShed: all pages leave the process, but not while it learns or where faults are dear, and come back unchanged.
+func TestShed(t *testing.T) {
+	if userfault == 0 {
+		t.Skip("the system refuses a userfaultfd that tracks writes asynchronously (Linux before 6.7)")
+	}
+	defer func(dear bool) { fault.Dear, learner = dear, 0 }(fault.Dear)
+	sum, all := touch(), functions.pages()+constants.pages()
+	functions.register()
+	for _, c := range []struct{ dear, learns bool }{{true, false}, {false, true}, {false, false}} {
+		fault.Dear, learner = c.dear, 0
+		if c.learns {
+			learner = syscall.Getpid()
+		}
+		Shed()
+		if n := present(); n > all/2 != (c.dear || c.learns) {
+			t.Errorf("%+v: %d pages of %d are in the process", c, n, all)
+		}
+		if touch() != sum {
+			t.Error("pages have changed")
+		}
 	}
 }
 

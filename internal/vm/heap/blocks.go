@@ -37,6 +37,7 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 		}
 		h.top = i + n
 		h.used = uintptr(h.top)*BlockSize - h.low
+		h.grew()
 	} else {
 		for k := i; k < i+n; k++ {
 			h.unfree(k)
@@ -47,6 +48,19 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 	}
 	h.took(n)
 	return i
+}
+
+// growthLeast is how many blocks a heap has at least when it has grown, as OnGrowth understands it: 3.5 MB.
+const growthLeast = 112
+
+// OnGrowth has f called each time that the heap has become half as large again. f must not use the heap.
+func (h *Heap) OnGrowth(f func()) { h.grown, h.growth = f, max(growthLeast, h.top+1) }
+
+func (h *Heap) grew() {
+	if h.grown != nil && h.top >= h.growth {
+		h.growth = h.top + h.top/2
+		h.grown()
+	}
 }
 
 // populateBlocks is how many blocks the system is asked for at a time, which takes less time than page faults.

@@ -120,6 +120,8 @@ type Heap struct {
 	old       bool  // see age
 	made      time.Time
 	populated uint32 // see populateTo: how many blocks
+	grown     func() // see OnGrowth
+	growth    uint32 // how many blocks the heap has when grown is called next
 	relief    bool   // capBlocks is higher than asked for: see Relief
 	noForce   bool   // see Force
 
