@@ -45,7 +45,7 @@ func (h *Heap) collect(forced bool) bool {
 	for _, a := range h.allocators {
 		a.retire()
 	}
-	before := h.stats.LiveBytes
+	before, worked := h.stats.LiveBytes, begin.Sub(h.collected)
 	h.prepare()
 	if h.markRoots(); h.hurried {
 		h.giveUp()
@@ -68,8 +68,8 @@ func (h *Heap) collect(forced bool) bool {
 	dead := h.handles.unseen()
 	h.reclaim()
 	h.holes = h.holes[:0]
+	h.setTrigger(worked, time.Since(begin))
 	h.since, h.leafSince, h.leafDue, h.leafWaste = 0, 0, LeafWindow, 0
-	h.setTrigger()
 	h.age()
 	h.endRelief()
 	if h.stress > 0 {
@@ -81,7 +81,8 @@ func (h *Heap) collect(forced bool) bool {
 		h.stack = nil
 	}
 	h.collecting = false
-	pause := time.Since(begin)
+	h.collected = time.Now()
+	pause := h.collected.Sub(begin)
 	h.stats.Collections++
 	h.stats.PauseTotal += pause
 	h.stats.PauseMax = max(h.stats.PauseMax, pause)
@@ -179,20 +180,26 @@ func (h *Heap) reclaim() {
 	h.sweep = firstBlock
 }
 
-// setTrigger decides how much is allocated before the next collection: three quarters of what is live, and more than that
-// while collections are cheap. A heap with little in it begins with FirstTrigger, because memory that was never
-// touched costs more than a collection, and works up to SmallTrigger, which fits in most caches.
-func (h *Heap) setTrigger() {
-	live, least := h.stats.LiveBytes, h.minTrigger
-	if least == 0 {
-		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 2*live))
+// setTrigger decides how much is allocated before the next collection, after the program had worked so long since the last one, and this one had paused it.
+// A heap with little in it begins with FirstTrigger, because memory that was never touched costs more than a collection. Beyond that and half as much again
+// as is live, more garbage is waited for only if collections would otherwise take more than their share of the time, and at most twice what is live or
+// SmallTrigger. Where much is live, three quarters of that have to do.
+func (h *Heap) setTrigger(worked, paused time.Duration) {
+	live := h.stats.LiveBytes
+	if h.minTrigger != 0 {
+		h.trigger = max(h.minTrigger, live/4*3)
+		h.leafTrigger = h.trigger
+		return
 	}
-	h.trigger = max(least, live/4*3)
-	h.leafTrigger = h.trigger
-	if h.minTrigger == 0 {
-		h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))
-	}
+	least := max(FirstTrigger, min(DefaultTrigger/2, live/2*3), live/4*3)
+	most := max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 2*live), least)
+	due := float64(h.since) * float64(paused) / float64(max(worked, 1)) * (1/share - 1)
+	h.trigger = uint64(min(max(due, float64(least)), float64(most)))
+	h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))
 }
+
+// share is how much of the time collections may take before more memory is taken so that there are fewer.
+const share = 0.12
 
 // discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
 // memory is several times cheaper than a page fault.

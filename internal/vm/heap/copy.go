@@ -262,7 +262,7 @@ func (im *Image) New(limit int64) (*Heap, error) {
 		h.capBlocks = im.capBlocks
 	} else {
 		h.relief = false
-		h.setTrigger()
+		h.setTrigger(0, 0)
 	}
 	h.stats.Peak = uint64(h.taken) * BlockSize
 	h.account.held = im.held

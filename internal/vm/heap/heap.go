@@ -78,11 +78,11 @@ type Options struct {
 }
 
 const (
-	// FirstTrigger is how many bytes are allocated before the first collection.
+	// FirstTrigger is how many bytes are allocated before the first collection, and before any other at least.
 	FirstTrigger = 4 << 20
-	// SmallTrigger is how many bytes are allocated between two collections later, while next to nothing is live.
+	// SmallTrigger is how many bytes are allocated between two collections at most, while next to nothing is live.
 	SmallTrigger = 8 << 20
-	// DefaultTrigger is how many bytes are allocated between two collections at least when some MB are live.
+	// DefaultTrigger is how many bytes are allocated between two collections at most, while some MB are live.
 	DefaultTrigger = 24 << 20
 	// LeafTrigger is how many bytes of large objects without references are allocated between two collections at most while less is live.
 	LeafTrigger = 128 << 20
@@ -119,11 +119,12 @@ type Heap struct {
 	huge      bool  // blocks may lie in huge pages, once the heap is old
 	old       bool  // see age
 	made      time.Time
-	populated uint32 // see populateTo: how many blocks
-	grown     func() // see OnGrowth
-	growth    uint32 // how many blocks the heap has when grown is called next
-	relief    bool   // capBlocks is higher than asked for: see Relief
-	noForce   bool   // see Force
+	collected time.Time // when the last collection ended; before that the zero time
+	populated uint32    // see populateTo: how many blocks
+	grown     func()    // see OnGrowth
+	growth    uint32    // how many blocks the heap has when grown is called next
+	relief    bool      // capBlocks is higher than asked for: see Relief
+	noForce   bool      // see Force
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32
@@ -285,7 +286,7 @@ func newHeap(o Options, s *source) (*Heap, error) {
 
 	h.capBlocks = uint32(min(limit/BlockSize, uint64(h.limit-firstBlock)))
 	h.minTrigger = uint64(max(o.Trigger, 0))
-	h.setTrigger()
+	h.setTrigger(0, 0)
 	return h, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 )
 
@@ -162,7 +163,7 @@ func TestForking(t *testing.T) {
 		h.Forking()
 	}
 	x.collect()
-	if most := h.stats.LiveBytes + h.trigger + 2*spareHoles; uint64(h.top)*BlockSize > most {
+	if most := h.stats.LiveBytes + 2*max(h.trigger, 2*h.stats.LiveBytes) + spareHoles; uint64(h.top)*BlockSize > most { // a trigger's bytes again after the last sweep
 		t.Errorf("%d KB live, and %d blocks of %d KB in use", h.stats.LiveBytes>>10, h.top, BlockSize>>10)
 	}
 	x.check()
@@ -1279,5 +1280,37 @@ func TestGrowth(t *testing.T) {
 	}
 	if last := tops[len(tops)-1]; x.h.top > last*3/2 {
 		t.Errorf("told at %d blocks, but not at %d", tops, x.h.top)
+	}
+}
+
+// TestTrigger: more garbage is waited for where collections take more than their share of the time, between half as much again as is live and twice as much.
+func TestTrigger(t *testing.T) {
+	const mb, ms = 1 << 20, time.Millisecond
+	for _, c := range []struct {
+		live, since uint64
+		worked      time.Duration
+		least, most uint64
+	}{
+		{1 * mb, 4 * mb, time.Second, 4 * mb, 4 * mb}, // next to nothing is live, and collections are cheap
+		{1 * mb, 4 * mb, 2 * ms, 8 * mb, 8 * mb},      // they are not
+		{4 * mb, 6 * mb, time.Second, 6 * mb, 6 * mb},
+		{4 * mb, 6 * mb, 6 * ms, 7 * mb, 8 * mb}, // a share of 0.12 at 7.3 MB
+		{4 * mb, 6 * mb, 1, 8 * mb, 8 * mb},
+		{20 * mb, 15 * mb, time.Second, 15 * mb, 15 * mb},
+		{20 * mb, 15 * mb, 1, 24 * mb, 24 * mb},
+		{100 * mb, 75 * mb, time.Second, 75 * mb, 75 * mb},
+		{100 * mb, 75 * mb, 1, 75 * mb, 75 * mb},
+		{100 * mb, 1 << 40, 1, 75 * mb, 75 * mb},
+	} {
+		x := newTester(t, Options{})
+		x.h.stats.LiveBytes, x.h.stats.Allocated, x.h.since = c.live, 1<<30, c.since
+		if x.h.setTrigger(c.worked, ms); x.h.trigger < c.least || x.h.trigger > c.most {
+			t.Errorf("%d MB live, %d allocated in %v: %d KB", c.live/mb, c.since/mb, c.worked, x.h.trigger>>10)
+		}
+	}
+	x := newTester(t, Options{Trigger: 1 * mb})
+	x.h.since = 1 * mb
+	if x.h.setTrigger(1, time.Hour); x.h.trigger != 1*mb {
+		t.Errorf("%d bytes, 1 MB was chosen", x.h.trigger)
 	}
 }
