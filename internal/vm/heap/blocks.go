@@ -50,15 +50,18 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 	return i
 }
 
-// growthLeast is how many blocks a heap has at least when it has grown, as OnGrowth understands it: 3.5 MB.
-const growthLeast = 112
+// growthLeast and growthMost are between how many blocks a heap grows, as OnGrowth understands it: 3.5 and 16 MB.
+const (
+	growthLeast = 112
+	growthMost  = 512
+)
 
-// OnGrowth has f called each time that the heap has become half as large again. f must not use the heap.
+// OnGrowth has f called each time that the heap has become twice as large, while it is small. f must not use the heap.
 func (h *Heap) OnGrowth(f func()) { h.grown, h.growth = f, max(growthLeast, h.top+1) }
 
 func (h *Heap) grew() {
-	if h.grown != nil && h.top >= h.growth {
-		h.growth = h.top + h.top/2
+	if h.grown != nil && h.top >= h.growth && h.growth <= growthMost {
+		h.growth = 2 * h.top
 		h.grown()
 	}
 }

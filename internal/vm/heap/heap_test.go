@@ -1260,26 +1260,18 @@ func TestLargeLeaves(t *testing.T) {
 	x.check()
 }
 
-// TestGrowth: who asked is told each time that the heap has become half as large again, and only then.
+// TestGrowth: who asked is told each time that the heap has become twice as large, while it is small, and only then.
 func TestGrowth(t *testing.T) {
 	x := newTester(t, Options{})
 	var tops []uint32
 	x.h.OnGrowth(func() { tops = append(tops, x.h.top) })
-	for x.h.top < 20*growthLeast {
+	for x.h.top < 3*growthMost {
 		p := x.alloc(shapePair, 1<<10)
 		set(p, 1, x.root)
 		x.root = ref(p)
 	}
-	if len(tops) == 0 || tops[0] < growthLeast || tops[0] > growthLeast+populateBlocks {
-		t.Fatalf("told at %d blocks", tops)
-	}
-	for i := range tops[1:] {
-		if d := float64(tops[i+1]) / float64(tops[i]); d < 1.49 || d > 1.6 {
-			t.Errorf("told at %d blocks", tops)
-		}
-	}
-	if last := tops[len(tops)-1]; x.h.top > last*3/2 {
-		t.Errorf("told at %d blocks, but not at %d", tops, x.h.top)
+	if want := []uint32{112, 224, 448}; !slices.Equal(tops, want) {
+		t.Errorf("told at %d blocks, want %d", tops, want)
 	}
 }
 
