@@ -270,5 +270,9 @@ func (interpreter) SetFrameLine(t *Thread, fo *object.FrameObject, line int64) b
 
 func (interpreter) TraceOpcodes(t *Thread, fo *object.FrameObject) bool { return traceOpcodes(t, fo) }
 func (x interpreter) Shadow(t *Thread, typ *object.Type)                { x.c.made().shadow(t, typ) }
-func (interpreter) SlotsInUse(fr, inner *Frame) int                     { return slotsInUse(fr, inner) }
-func (interpreter) AtCall(fr *Frame) bool                               { return atCall(fr) }
+func (interpreter) Depths(code *Code) []int32                           { return codeDepths(code) }
+func (interpreter) SlotsInUse(fr, inner *Frame, depths func(*Code) []int32) int {
+	return slotsInUse(fr, inner, depths)
+}
+
+func (interpreter) AtCall(fr *Frame) bool { return atCall(fr) }

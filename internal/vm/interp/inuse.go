@@ -11,16 +11,28 @@ import (
 
 // slotsInUse is Runtime.SlotsInUse. A frame that called inner without Go code in between has its stack pointer saved. Else the
 // operands of the instruction that waits are in use.
-func slotsInUse(fr, inner *Frame) int {
+func slotsInUse(fr, inner *Frame, depths func(*Code) []int32) int {
 	if inner != nil && inner.Flags&object.FrameFromGo == 0 && inner.Owner == object.FrameThread {
 		return int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
 	}
 	if i := unitIndex(fr); i >= 0 && i < int(fr.Code.NUnits) {
-		if at := codeMarks(fr.Code)[i]; at.known {
-			return len(at.kinds)
+		if n := depths(fr.Code)[i]; n >= 0 {
+			return int(n)
 		}
 	}
 	return (int(fr.Code.FrameSize)-int(object.FrameHeader))/8 - int(fr.Code.NLocalsPlus)
+}
+
+// codeDepths is Runtime.Depths.
+func codeDepths(code *Code) []int32 {
+	stacks := codeMarks(code)
+	depths := make([]int32, len(stacks))
+	for i, at := range stacks {
+		if depths[i] = -1; at.known {
+			depths[i] = int32(len(at.kinds))
+		}
+	}
+	return depths
 }
 
 // atCall is Runtime.AtCall.

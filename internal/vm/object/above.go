@@ -18,9 +18,11 @@ type Interpreter interface {
 	// Shadow resets what relies on shapes of a class's instances, or of a subclass's (nil: of all classes'): the class gets, or loses, a data
 	// descriptor of a name that its instances have as an attribute.
 	Shadow(t *Thread, typ *Type)
-	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports
-	// whether the frame waits in an instruction that calls, and nothing else.
-	SlotsInUse(fr, inner *Frame) int
+	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. It asks for what Depths
+	// gives of the frame's code: by unit, how many slots are in use when the instruction begins; -1: none does, or nothing leads there. AtCall
+	// reports whether the frame waits in an instruction that calls, and nothing else.
+	SlotsInUse(fr, inner *Frame, depths func(code *Code) []int32) int
+	Depths(code *Code) []int32
 	AtCall(fr *Frame) bool
 	// CacheAddresses calls f with the places in code's inline caches that may hold addresses of objects.
 	CacheAddresses(co *Code, f func(p unsafe.Pointer))

@@ -41,9 +41,33 @@ func (rt *Runtime) inUse(fr, inner *Frame, native map[uintptr]uint32, visit func
 		return
 	}
 	if rt.Interpreter != nil {
-		end = min(end, locals+uintptr(rt.Interpreter.SlotsInUse(fr, inner))*8)
+		end = min(end, locals+uintptr(rt.Interpreter.SlotsInUse(fr, inner, rt.depthsOf))*8)
 	}
 	visit(locals, end)
+}
+
+// depthsMost is of how many code objects Runtime.depths knows at most.
+const depthsMost = 64
+
+// depthsOf is Interpreter.Depths, kept for the next collection that a program asks for.
+func (rt *Runtime) depthsOf(code *Code) []int32 {
+	d, ok := rt.depths[code]
+	if !ok {
+		if d = rt.Interpreter.Depths(code); rt.depths == nil || len(rt.depths) == depthsMost {
+			rt.depths = map[*Code][]int32{}
+		}
+		rt.depths[code] = d
+	}
+	return d
+}
+
+// forgetDepths forgets what is known of code objects that have died.
+func (rt *Runtime) forgetDepths(live func(uintptr) bool) {
+	for code := range rt.depths {
+		if !live(uintptr(unsafe.Pointer(code))) {
+			delete(rt.depths, code)
+		}
+	}
 }
 
 // stacksInUse visits what is in use of the VM stacks: frames up to the end of their value stacks, and arguments between frames.

@@ -322,6 +322,7 @@ func (rt *Runtime) Reset(im *Image) error {
 	rt.weak.refs, rt.weak.finalizable = refs, slices.Clone(im.weak.finalizable)
 	clear(rt.methodCache[:])
 	rt.forgetTupleHashes()
+	rt.depths = nil
 	for _, f := range im.after {
 		f()
 	}

@@ -78,6 +78,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		rt.forgetNames(live, keep)
 		rt.forgetLookups(live)
 		rt.forgetTupleHashes()
+		rt.forgetDepths(live)
 	})
 	if o.From != nil {
 		rt.adopt(o.From)
