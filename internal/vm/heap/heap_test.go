@@ -1278,6 +1278,7 @@ func TestGrowth(t *testing.T) {
 // TestTrigger: more garbage is waited for where collections take more than their share of the time, between half as much again as is live and twice as much.
 func TestTrigger(t *testing.T) {
 	const mb, ms = 1 << 20, time.Millisecond
+	x := newTester(t, Options{})
 	for _, c := range []struct {
 		live, since uint64
 		worked      time.Duration
@@ -1294,14 +1295,12 @@ func TestTrigger(t *testing.T) {
 		{100 * mb, 75 * mb, 1, 75 * mb, 75 * mb},
 		{100 * mb, 1 << 40, 1, 75 * mb, 75 * mb},
 	} {
-		x := newTester(t, Options{})
 		x.h.stats.LiveBytes, x.h.stats.Allocated, x.h.since = c.live, 1<<30, c.since
 		if x.h.setTrigger(c.worked, ms); x.h.trigger < c.least || x.h.trigger > c.most {
 			t.Errorf("%d MB live, %d allocated in %v: %d KB", c.live/mb, c.since/mb, c.worked, x.h.trigger>>10)
 		}
 	}
-	x := newTester(t, Options{Trigger: 1 * mb})
-	x.h.since = 1 * mb
+	x.h.minTrigger, x.h.since, x.h.stats.LiveBytes = 1*mb, 1*mb, 0
 	if x.h.setTrigger(1, time.Hour); x.h.trigger != 1*mb {
 		t.Errorf("%d bytes, 1 MB was chosen", x.h.trigger)
 	}

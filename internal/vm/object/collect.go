@@ -51,12 +51,13 @@ const depthsMost = 64
 
 // depthsOf is Interpreter.Depths, kept for the next collection that a program asks for.
 func (rt *Runtime) depthsOf(code *Code) []int32 {
-	d, ok := rt.depths[code]
+	at := uintptr(unsafe.Pointer(code))
+	d, ok := rt.depths[at]
 	if !ok {
 		if d = rt.Interpreter.Depths(code); rt.depths == nil || len(rt.depths) == depthsMost {
-			rt.depths = map[*Code][]int32{}
+			rt.depths = map[uintptr][]int32{}
 		}
-		rt.depths[code] = d
+		rt.depths[at] = d
 	}
 	return d
 }
@@ -64,7 +65,7 @@ func (rt *Runtime) depthsOf(code *Code) []int32 {
 // forgetDepths forgets what is known of code objects that have died.
 func (rt *Runtime) forgetDepths(live func(uintptr) bool) {
 	for code := range rt.depths {
-		if !live(uintptr(unsafe.Pointer(code))) {
+		if !live(code) {
 			delete(rt.depths, code)
 		}
 	}

@@ -41,7 +41,7 @@ func TestDepths(t *testing.T) {
 	clear(unsafe.Slice(list.At(0), 3*depthsMost))
 	*list.At(0), list.Size = last, 1
 	onOtherStack(rt.Heap.Collect)
-	if _, ok := rt.depths[As[Code](last)]; !ok || len(rt.depths) > 3 || known != depthsMost {
+	if _, ok := rt.depths[uintptr(last)]; !ok || len(rt.depths) > 3 || known != depthsMost {
 		t.Errorf("%d are known of %d, with the last: %t", len(rt.depths), known, ok)
 	}
 }

@@ -107,7 +107,7 @@ type Runtime struct {
 	methodCache     *[methodCacheSize]methodCacheEntry
 	tupleHashes     *[tupleHashes]keptHash
 	hashEpoch       uint64
-	depths          map[*Code][]int32 // see depthsOf
+	depths          map[uintptr][]int32 // by the address of a code object: see depthsOf
 	versions        uint32
 	dictVersions    uint32
 	ABCToken        int64 // changes when a class is registered with an abstract base class
