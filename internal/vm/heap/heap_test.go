@@ -798,9 +798,15 @@ func TestLarge(t *testing.T) {
 					x.root += uint64(size) - 1
 				}
 			})
-			x.collect()
-			onGoroutine(x.check) // which leaves addresses on its stack
-			if n, want := x.h.Stats().LiveBytes, uint64(size+15)&^15+32; n != want {
+			want := uint64(size+15)&^15 + 32
+			for range 5 { // a stack that Go hands on may hold addresses of what was before
+				x.collect()
+				if x.h.Stats().LiveBytes == want {
+					break
+				}
+			}
+			x.check()
+			if n := x.h.Stats().LiveBytes; n != want {
 				t.Errorf("size %d: live %d, want %d", size, n, want)
 			}
 			x.root = 0
