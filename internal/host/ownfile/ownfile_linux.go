@@ -70,7 +70,9 @@ func Trim(p []byte) (learning bool) {
 		part.advise(gone, n, syscall.MADV_DONTNEED)
 		first += n
 	}
-	functions.register()
+	if fault.Dear {
+		functions.register()
+	}
 	return learning
 }
 
