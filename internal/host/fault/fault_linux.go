@@ -1,3 +1,5 @@
+// A few new pages are touched, and the time is taken.
+
 package fault
 
 import (

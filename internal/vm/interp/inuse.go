@@ -9,7 +9,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
-// slotsInUse is Runtime.SlotsInUse. A frame that called inner without Go code in between has its stack pointer saved. Else the
+// slotsInUse is Interpreter.SlotsInUse. A frame that called inner without Go code in between has its stack pointer saved. Else the
 // operands of the instruction that waits are in use.
 func slotsInUse(fr, inner *Frame, depths func(*Code) []int32) int {
 	if inner != nil && inner.Flags&object.FrameFromGo == 0 && inner.Owner == object.FrameThread {
@@ -23,7 +23,7 @@ func slotsInUse(fr, inner *Frame, depths func(*Code) []int32) int {
 	return (int(fr.Code.FrameSize)-int(object.FrameHeader))/8 - int(fr.Code.NLocalsPlus)
 }
 
-// codeDepths is Runtime.Depths.
+// codeDepths is Interpreter.Depths.
 func codeDepths(code *Code) []int32 {
 	stacks := codeMarks(code)
 	depths := make([]int32, len(stacks))
@@ -35,7 +35,7 @@ func codeDepths(code *Code) []int32 {
 	return depths
 }
 
-// atCall is Runtime.AtCall.
+// atCall is Interpreter.AtCall.
 func atCall(fr *Frame) bool {
 	i := unitIndex(fr)
 	if i < 0 || i >= int(fr.Code.NUnits) {
