@@ -1,13 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
-// TestPages: programs learn which pages of psy's file they use, up to the eighth; from then on the rest is taken out of the process.
+// TestPages: programs learn which pages of psy's file they use, up to the eighth; from then on the rest is taken out of the process, and more as the heap grows.
 func TestPages(t *testing.T) {
 	cache := t.TempDir()
 	run := func() []byte {
@@ -38,5 +41,26 @@ func TestPages(t *testing.T) {
 	}
 	if now := run(); string(now) != string(before) {
 		t.Error("it goes on learning")
+	}
+	if fault.Dear {
+		return
+	}
+	const resident = `
+def resident():
+    with open("/proc/self/smaps") as f:
+        size, sum = 0, 0
+        for line in f:
+            if line.startswith("Rss:"):
+                size = int(line.split()[1])
+            elif line.startswith("VmFlags:") and " uw" in line:
+                sum += size
+    return sum
+before = resident()
+x = [[i] for i in range(200_000)]
+print(before, resident())`
+	r := psy(t, "", "-S", "-X", "psy.stdlib=embedded", "-X", "psy.cache="+cache, "-c", resident)
+	var few, fewer int
+	if n, _ := fmt.Sscan(r.out, &few, &fewer); n != 2 || fewer >= few { // else a third more
+		t.Errorf("%d KB of psy's file before a heap of 16 MB, and %d with it %s", few, fewer, r.errOut)
 	}
 }
