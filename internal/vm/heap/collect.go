@@ -199,7 +199,7 @@ func (h *Heap) setTrigger(worked, paused time.Duration) {
 }
 
 // share is how much of the time collections may take before more memory is taken so that there are fewer.
-const share = 0.12
+const share = 0.08
 
 // discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
 // memory is several times cheaper than a page fault.

@@ -1293,7 +1293,7 @@ func TestTrigger(t *testing.T) {
 		{1 * mb, 4 * mb, time.Second, 4 * mb, 4 * mb}, // next to nothing is live, and collections are cheap
 		{1 * mb, 4 * mb, 2 * ms, 8 * mb, 8 * mb},      // they are not
 		{4 * mb, 6 * mb, time.Second, 6 * mb, 6 * mb},
-		{4 * mb, 6 * mb, 6 * ms, 7 * mb, 8 * mb}, // a share of 0.12 at 7.3 MB
+		{4 * mb, 6 * mb, 10 * ms, 13 * mb / 2, 7 * mb}, // a share of 0.08 at 6.9 MB
 		{4 * mb, 6 * mb, 1, 8 * mb, 8 * mb},
 		{20 * mb, 15 * mb, time.Second, 15 * mb, 15 * mb},
 		{20 * mb, 15 * mb, 1, 24 * mb, 24 * mb},
