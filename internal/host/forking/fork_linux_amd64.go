@@ -88,6 +88,11 @@ var (
 	act        action            // of the signal
 	mask       uint64            // of signals that the thread that forks does not take
 	allSignals = ^uint64(0)
+	processors [16]uint64 // on which the thread that forks may run
+	here       [16]uint64 // the one where it runs
+	seen       [16]uint64 // what another thread has for processors
+	processor  uint32     // its number
+	together   bool       // see keep
 
 	taskDir   = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 't', 'a', 's', 'k', 0}
 	infoDir   = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 'f', 'd', 'i', 'n', 'f', 'o', 0}
@@ -217,20 +222,22 @@ func Fork(child func()) (pid int, err error) {
 	inherit()
 	inChild.Lock()
 	defer inChild.Unlock()
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	var pipe [2]int
 	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
 		return 0, err
 	}
 	for wait := 50 * time.Microsecond; ; wait *= 2 {
 		r := fork(proc, uintptr(pipe[0]), uintptr(pipe[1]))
+		if r != 0 {
+			spread()
+		}
 		switch {
 		case r == 0:
 			for _, f := range inChild.of {
 				f()
 			}
 			child()
+			spread()
 			unix.Close(pipe[1]) // the parent goes on
 			return 0, nil
 		case r > 0:
@@ -265,6 +272,7 @@ func fork(proc, reading, writing uintptr) int {
 	n := uintptr(0) // of polls
 	if stopOthers(proc) {
 		n = openPolls()
+		keep()
 		r = int(call(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0))
 	}
 	switch {
@@ -366,6 +374,67 @@ func stopOthers(proc uintptr) bool {
 		}
 	}
 	return all
+}
+
+// keep keeps all threads on the processor of the one that forks, until spread; so are those that a child begins with. After a fork the first write to a page
+// is a fault, and each processor where a thread of the process runs is told that the page is another: on virtual machines that takes longer than to copy it.
+// A thread that may run elsewhere than the one that forks stays as it is; where one may run here only, all do.
+//
+//go:nosplit
+func keep() {
+	n := call(unix.SYS_SCHED_GETAFFINITY, 0, unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)), 0, 0, 0)
+	call(unix.SYS_GETCPU, uintptr(unsafe.Pointer(&processor)), 0, 0, 0, 0, 0)
+	for i := range here {
+		here[i] = 0
+	}
+	here[processor>>6%uint32(len(here))] = 1 << (processor & 63)
+	if together = int(n) > 0 && processor>>6 < uint32(len(here)) && here != processors; !together {
+		return
+	}
+	for i := first; i != taken; i++ {
+		if t := &threads[i%maxThreads]; t.held == uintptr(forks) && mayRun(t.id) == &here {
+			together = false
+			return
+		}
+	}
+	for i := first; i != taken; i++ {
+		if t := &threads[i%maxThreads]; t.held == uintptr(forks) && mayRun(t.id) == &processors {
+			call(unix.SYS_SCHED_SETAFFINITY, t.id, unsafe.Sizeof(here), uintptr(unsafe.Pointer(&here)), 0, 0, 0)
+		}
+	}
+	call(unix.SYS_SCHED_SETAFFINITY, 0, unsafe.Sizeof(here), uintptr(unsafe.Pointer(&here)), 0, 0, 0)
+}
+
+// mayRun is processors or here, if a thread may run on these, or nil.
+//
+//go:nosplit
+func mayRun(id uintptr) *[16]uint64 {
+	for i := range seen {
+		seen[i] = 0
+	}
+	call(unix.SYS_SCHED_GETAFFINITY, id, unsafe.Sizeof(seen), uintptr(unsafe.Pointer(&seen)), 0, 0, 0)
+	switch seen {
+	case here:
+		return &here
+	case processors:
+		return &processors
+	}
+	return nil
+}
+
+// spread ends what keep has begun. Threads that have been made meanwhile are where those are that made them.
+func spread() {
+	for found := together; found; {
+		found = false
+		dir, _ := os.ReadDir("/proc/self/task")
+		for _, f := range dir {
+			if id, err := strconv.Atoi(f.Name()); err == nil && mayRun(uintptr(id)) == &here {
+				_, _, errno := syscall.RawSyscall(unix.SYS_SCHED_SETAFFINITY, uintptr(id), unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)))
+				found = found || errno == 0
+			}
+		}
+	}
+	together = false
 }
 
 // stoppedIs tells whether the thread of a number has stopped.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"testing"
 	"time"
 
@@ -228,5 +229,46 @@ func TestWaiting(t *testing.T) {
 	}
 	if calls != 0 {
 		t.Error("the parent did what is for children")
+	}
+}
+
+// After a fork all threads of both processes may run where those of the parent might before.
+func TestProcessors(t *testing.T) {
+	may := func() (all map[unix.CPUSet]int) {
+		all = map[unix.CPUSet]int{}
+		threads, _ := os.ReadDir("/proc/self/task")
+		for _, f := range threads {
+			var set unix.CPUSet
+			id, _ := strconv.Atoi(f.Name())
+			if unix.SchedGetaffinity(id, &set) == nil {
+				all[set]++
+			}
+		}
+		return all
+	}
+	before := may()
+	if len(before) != 1 {
+		t.Skip("threads run on different processors:", before)
+	}
+	for i := range 20 {
+		pid, err := Fork(func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := may()
+		same := len(after) == 1
+		for set := range after {
+			same = same && before[set] > 0
+		}
+		if pid == 0 {
+			if !same {
+				unix.Exit(1)
+			}
+			unix.Exit(0)
+		}
+		p, _ := os.FindProcess(pid)
+		if s, err := p.Wait(); err != nil || s.ExitCode() != 0 || !same {
+			t.Fatal(i, err, s, before, after)
+		}
 	}
 }
