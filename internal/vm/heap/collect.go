@@ -53,6 +53,11 @@ func (h *Heap) collect(forced bool) bool {
 		return false
 	}
 	h.patient = true // what follows takes marked for live
+	if h.askImmortal != nil && h.stats.Collections >= immortalAfter {
+		h.findImmortal()
+	} else if h.stress > 0 {
+		h.checkImmortal()
+	}
 	if h.counts != nil {
 		h.findCyclic()
 	}
@@ -118,13 +123,11 @@ func (h *Heap) prepare() {
 	h.ownMarks()
 	h.makeAll()
 	h.starts, h.marks = h.marks, h.starts
-	const perBlock = blockGranules / 64
-	clear(unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*perBlock))
 	slices.SortFunc(h.holes, func(x, y hole) int { return cmp.Compare(x.lo, y.lo) })
 	for i := uint32(firstBlock); i < h.top; i++ {
 		h.block(i).live = 0
 	}
-	h.stats.LiveBytes = 0
+	h.markImmortal()
 }
 
 func (h *Heap) markRoots() {
@@ -138,6 +141,9 @@ func (h *Heap) markRoots() {
 		}
 	}
 	h.visitRange(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
+	for _, p := range h.immortal.refs {
+		h.visit(uint64(p))
+	}
 	h.drain()
 	h.handles.visitUnowned()
 	for _, s := range h.stacks {

@@ -25,7 +25,7 @@ const (
 	// StaticOffset is where the static area lies in the region.
 	StaticOffset = BlockSize
 	// StaticSize is the size of the static area: zeroed, never freed, every word of it a root.
-	StaticSize = 256 << 10
+	StaticSize = 64 << 10
 
 	firstBlock = (StaticOffset + StaticSize) / BlockSize
 	// largeSize is the size above which an object gets blocks of its own.
@@ -132,21 +132,23 @@ type Heap struct {
 	freeHint int    // no free bit in words below it
 	sweep    uint32 // next block to look for holes in
 
-	holes      []hole    // taken from partly live blocks since the last collection
-	stack      []uintptr // marked objects, not yet looked into
-	arrays     []array   // rests of marked arrays
-	scanned    []uint64  // words of the goroutine's stack
-	depth      uintptr   // of the goroutine's stack where the heap was entered
-	allocators []*Allocator
-	roots      []func(visit func(word uint64))
-	stacks     []stack
-	marked     []func(live func(p uintptr) bool, keep func(word uint64))
-	reclaiming []func(live func(p uintptr) bool, keep func(word uint64))
-	mentions   []func(visit func(word uint64))
-	parked     map[int][]uint64
-	parkedID   int
-	handles    Handles
-	account    account
+	holes       []hole    // taken from partly live blocks since the last collection
+	stack       []uintptr // marked objects, not yet looked into
+	arrays      []array   // rests of marked arrays
+	scanned     []uint64  // words of the goroutine's stack
+	depth       uintptr   // of the goroutine's stack where the heap was entered
+	allocators  []*Allocator
+	roots       []func(visit func(word uint64))
+	stacks      []stack
+	marked      []func(live func(p uintptr) bool, keep func(word uint64))
+	reclaiming  []func(live func(p uintptr) bool, keep func(word uint64))
+	askImmortal func(is func(p uintptr)) // see OnImmortal; nil: it has been asked
+	immortal    immortal
+	mentions    []func(visit func(word uint64))
+	parked      map[int][]uint64
+	parkedID    int
+	handles     Handles
+	account     account
 
 	minTrigger, trigger, since uint64
 	leafTrigger                uint64  // as trigger, for large objects that refer to nothing

@@ -82,12 +82,14 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	})
 	if o.From != nil {
 		rt.adopt(o.From)
+		h.OnImmortal(rt.immortal)
 		return rt, nil
 	}
 	if err := rt.setUp(t); err != nil {
 		h.Close()
 		return nil, err
 	}
+	h.OnImmortal(rt.immortal) // they do not change any more
 	h.SetStress(o.GCStress)
 	return rt, nil
 }

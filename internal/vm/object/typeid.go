@@ -194,6 +194,8 @@ const (
 // MaxTypes bounds the built-in types of all packages together.
 const MaxTypes = 512
 
+var _ [heap.StaticSize - MaxTypes*unsafe.Sizeof(Shape{})]byte // their shapes fit
+
 var nextTypeID = FirstModuleType
 
 // AllocTypeID numbers a built-in type of another package; to be called while Go's package variables are initialized.

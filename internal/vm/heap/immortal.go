@@ -1,0 +1,86 @@
+// Objects that live as long as the heap and never change: they are marked once for all, and collections do not look into them.
+
+package heap
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// immortal is what a collection has found out about such objects.
+type immortal struct {
+	marks []uint64     // their mark bits, from the region's first granule on
+	in    []immortalIn // the blocks where they lie
+	bytes uint64       // what they take
+	refs  []uintptr    // what they refer to and is not immortal: roots
+}
+
+type immortalIn struct{ block, granules uint32 }
+
+// immortalAfter is how many collections there are before immortal objects are looked for, which takes as long as what they save in two.
+const immortalAfter = 2
+
+// OnImmortal registers a function that one of the first collections asks which objects are immortal: small ones without handles that refer to the same
+// objects from then on. f calls is with the address of each.
+func (h *Heap) OnImmortal(f func(is func(p uintptr))) { h.askImmortal = f }
+
+// findImmortal runs when a collection has marked what is live. What is not live then is not immortal either.
+func (h *Heap) findImmortal() {
+	n := uintptr(h.top) * blockGranules / 64
+	marks, others := make([]uint64, n), make([]uint64, n)
+	x, granules := &h.immortal, make([]uint32, h.top)
+	h.askImmortal(func(p uintptr) {
+		off, size := p-h.base, (*Header)(at(p)).Meta>>8
+		if off-h.low < h.used && size != 0 && h.isMarked(p) && mark(unsafe.Pointer(&marks[0]), off/Granule) {
+			granules[off/BlockSize] += size
+			x.bytes += uint64(size) * Granule
+		}
+	})
+	h.askImmortal = nil
+	refer := func(w uint64) {
+		if p := h.Target(w); p != 0 {
+			if g := (p - h.base) / Granule; marks[g/64]>>(g&63)&1 == 0 && mark(unsafe.Pointer(&others[0]), g) {
+				x.refs = append(x.refs, p)
+			}
+		}
+	}
+	h.eachMark(marks, func(p uintptr) {
+		refer(uint64(h.base) + uint64((*Header)(at(p)).Shape)*Granule)
+		h.Refs(p, refer)
+	})
+	for i, n := range granules {
+		if n > 0 {
+			x.in = append(x.in, immortalIn{uint32(i), n})
+		}
+	}
+	if n := len(x.in); n > 0 {
+		x.marks = slices.Clone(marks[:(x.in[n-1].block+1)*blockGranules/64])
+	}
+}
+
+// markImmortal begins the marks of a collection.
+func (h *Heap) markImmortal() {
+	x, marks := &h.immortal, unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*blockGranules/64)
+	clear(marks[copy(marks, x.marks):])
+	for _, in := range x.in {
+		h.block(in.block).live = in.granules
+	}
+	h.stats.LiveBytes = x.bytes
+}
+
+// checkImmortal panics if an immortal object refers to what is not marked. It is for collections that are a test.
+func (h *Heap) checkImmortal() {
+	h.eachMark(h.immortal.marks, func(p uintptr) {
+		h.Refs(p, func(w uint64) {
+			if q := h.Target(w); q != 0 && !h.isMarked(q) {
+				panic("heap: an immortal object has changed")
+			}
+		})
+	})
+}
+
+func (h *Heap) eachMark(marks []uint64, f func(p uintptr)) {
+	for i, w := range marks {
+		h.eachBit(uintptr(i)*64, w, f)
+	}
+}

@@ -1,0 +1,60 @@
+package heap
+
+import "testing"
+
+// Immortal objects survive, and what they refer to, and what that refers to by then; they are counted as all others are.
+func TestImmortal(t *testing.T) {
+	x := newTester(t, Options{})
+	h := x.h
+	other := x.alloc(shapePair, 32)
+	immortal := x.alloc(shapeArray, 48)
+	set(immortal, 2, ref(other))
+	dead := x.alloc(shapePair, 32)
+	large := x.alloc(shapeArray, 100000)
+	set(immortal, 3, ref(large))
+	asked := 0
+	h.OnImmortal(func(is func(p uintptr)) {
+		asked++
+		is(uintptr(ref(immortal)))
+		is(uintptr(ref(dead)))
+		is(uintptr(ref(large)))
+		is(uintptr(ref(immortal)))
+		is(8)
+	})
+	x.root = ref(immortal)
+	dead = nil
+	var live uint64
+	for range immortalAfter + 1 {
+		scrub()
+		h.Collect()
+		live = h.Stats().LiveBytes
+		x.check()
+	}
+	if asked != 1 || h.immortal.bytes != 48 || len(h.immortal.refs) != 2 {
+		t.Fatalf("asked %d times; %d bytes are immortal, and refer to %d objects", asked, h.immortal.bytes, len(h.immortal.refs))
+	}
+	x.root = 0
+	set(other, 1, ref(x.alloc(shapeLeaf, 64)))
+	set(large, 2, ref(x.alloc(shapeLeaf, 16)))
+	scrub()
+	for range 3 {
+		h.Collect()
+		x.check()
+		if n := h.Stats().LiveBytes; n != live+64+16 {
+			t.Fatalf("%d bytes are live, not %d", n, live+64+16)
+		}
+		if !h.Marked(ref(immortal)) || !h.Marked(get(other, 1)) || !h.Marked(get(large, 2)) {
+			t.Fatal("what an immortal object refers to is dead")
+		}
+	}
+	h.SetStress(1000)
+	h.Collect()
+	func() { set(immortal, 4, ref(x.alloc(shapeLeaf, 32))) }()
+	scrub()
+	defer func() {
+		if recover() == nil {
+			t.Error("that an immortal object has changed is not found")
+		}
+	}()
+	h.Collect()
+}
