@@ -426,13 +426,19 @@ func mayRun(id uintptr) *[16]uint64 {
 func spread() {
 	for found := together; found; {
 		found = false
-		dir, _ := os.ReadDir("/proc/self/task")
-		for _, f := range dir {
-			if id, err := strconv.Atoi(f.Name()); err == nil && mayRun(uintptr(id)) == &here {
-				_, _, errno := syscall.RawSyscall(unix.SYS_SCHED_SETAFFINITY, uintptr(id), unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)))
-				found = found || errno == 0
+		dir := openDir(&taskDir[0])
+		for int(dir) >= 0 {
+			n := call(unix.SYS_GETDENTS64, dir, uintptr(unsafe.Pointer(&listed)), unsafe.Sizeof(listed), 0, 0, 0)
+			if int(n) <= 0 {
+				break
+			}
+			for at := uintptr(0); at < n; at += uintptr(*(*uint16)(unsafe.Pointer(byteOf(&listed[0], at+16)))) {
+				if id := decimal(byteOf(&listed[0], at+19)); id != 0 && mayRun(id) == &here {
+					found = call(unix.SYS_SCHED_SETAFFINITY, id, unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)), 0, 0, 0) == 0 || found
+				}
 			}
 		}
+		call(unix.SYS_CLOSE, dir, 0, 0, 0, 0, 0)
 	}
 	together = false
 }
