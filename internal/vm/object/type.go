@@ -71,6 +71,9 @@ type Type struct {
 	round       uint8       // which collection has seen it last: see forgetSubclasses
 	Layout      heap.Layout // of BaseSize
 
+	rows   slotRows // of the special methods' names in Dict
+	rowsOf uint32   // KeysVersion of Dict then, or 0
+
 	Slots Slots
 }
 

@@ -135,6 +135,9 @@ func init() {
 		n := nameTexts[slotDefs[i].name]
 		slotDefsOf[n] = append(slotDefsOf[n], i)
 	}
+	if len(slotDefs) > 64*len(slotRows{}) {
+		panic("BUG: too many slots")
+	}
 }
 
 // WrapperDescr is a slot wrapper: int.__add__.
@@ -233,10 +236,53 @@ func inheritSlots(t *Thread, typ *Type) {
 
 // fixSlots computes all slots of a class made at run time from what its special methods' names mean now.
 func fixSlots(t *Thread, typ *Type) {
+	rows := typ.mroRows(t)
 	for i := 0; i < len(slotDefs); {
-		i = updateSlot(t, typ, i)
+		i = updateSlot(t, typ, &rows, i)
 	}
 	noteSpecials(t, typ)
+}
+
+// slotRows are rows of slotDefs, a bit for each.
+type slotRows [2]uint64
+
+var allRows = slotRows{^uint64(0), ^uint64(0)}
+
+func (r *slotRows) has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
+
+func (r *slotRows) add(other slotRows) {
+	r[0] |= other[0]
+	r[1] |= other[1]
+}
+
+// mroRows returns the rows whose names are in a class of the MRO: most names are in none.
+func (typ *Type) mroRows(t *Thread) (rows slotRows) {
+	for _, v := range typ.MRO.Items() {
+		base, keys := As[Type](v), uint32(0)
+		if base != typ && (base.Dict.Version != 0 || t.RT.dictVersions < 1<<15) { // most classes are no bases, and numbers are few
+			keys = base.Dict.KeysVersion(t)
+		}
+		if keys == 0 || keys != base.rowsOf {
+			base.rows, base.rowsOf = base.ownRows(), keys
+		}
+		rows.add(base.rows)
+	}
+	return rows
+}
+
+// ownRows returns the rows whose names are in the class's dict.
+func (typ *Type) ownRows() (rows slotRows) {
+	for e, i := typ.Dict.Next(0); e != nil; e, i = typ.Dict.Next(i) {
+		if !e.Key.IsExact(TStr) {
+			return allRows // it may be equal to any name
+		}
+		if isDunder(e.Key) {
+			for _, row := range slotDefsOf[As[Str](e.Key).View()] {
+				rows[row>>6] |= 1 << (row & 63)
+			}
+		}
+	}
+	return rows
 }
 
 // noteSpecials keeps the flags that stand for the presence of special methods.
@@ -250,13 +296,16 @@ func noteSpecials(t *Thread, typ *Type) {
 	}
 }
 
-// updateSlot sets the slot of the rows that start at i and returns the first row of the next slot.
-func updateSlot(t *Thread, typ *Type, i int) int {
+// updateSlot sets the slot of the rows that start at i and returns the first row of the next slot. No class of the MRO has names of other rows than these.
+func updateSlot(t *Thread, typ *Type, rows *slotRows, i int) int {
 	field := slotDefs[i].field
 	p := typ.Slots.at(field)
 	var specific, generic uintptr
 	useGeneric := false
 	for ; i < len(slotDefs) && slotDefs[i].field == field; i++ {
+		if !rows.has(i) {
+			continue
+		}
 		d := &slotDefs[i]
 		v := typ.Lookup(t, t.N(d.name))
 		if v == Null {
@@ -352,7 +401,7 @@ func updateSlotRows(t *Thread, typ *Type, name Value, rows []int) {
 		for i > 0 && slotDefs[i-1].field == slotDefs[i].field {
 			i--
 		}
-		updateSlot(t, typ, i)
+		updateSlot(t, typ, &allRows, i)
 	}
 	noteSpecials(t, typ)
 	if typ.Subclasses == nil {
