@@ -25,6 +25,8 @@ const immortalAfter = 2
 func (h *Heap) OnImmortal(f func(is func(p uintptr))) { h.askImmortal = f }
 
 // findImmortal runs when a collection has marked what is live. What is not live then is not immortal either.
+//
+//psy:bounded what is told of references here allocates nothing
 func (h *Heap) findImmortal() {
 	n := uintptr(h.top) * blockGranules / 64
 	marks, others := make([]uint64, n), make([]uint64, n)
@@ -69,6 +71,8 @@ func (h *Heap) markImmortal() {
 }
 
 // checkImmortal panics if an immortal object refers to what is not marked. It is for collections that are a test.
+//
+//psy:bounded what is told of references here allocates nothing
 func (h *Heap) checkImmortal() {
 	h.eachMark(h.immortal.marks, func(p uintptr) {
 		h.Refs(p, func(w uint64) {
