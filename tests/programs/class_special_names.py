@@ -47,8 +47,13 @@ del B.__iter__, A.__getitem__
 show('neither')
 
 
-C = type('C', (B,), {'__len__': lambda self: 5})
-print(len(C()), len(made_now(C)))
+class Text(str):
+    pass
+
+
+for key in ('__len__', Text('__len__')):
+    C = type('C', (B,), {key: lambda self: 5, Text('word'): 6})
+    print(len(C()), len(made_now(C)), C.word, made_now(C).word, hasattr(C, 'other'))
 
 
 class Meta(type):

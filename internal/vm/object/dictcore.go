@@ -272,13 +272,18 @@ func (d *Dict) GetStr(key Value) Value {
 		}
 		if n != dummy {
 			e := d.Entries.At(int(n - 1))
-			if e.Key == key || e.Hash == h && e.Key.IsExact(TStr) && StrEqual(As[Str](e.Key), k) {
+			if e.Key == key || e.Hash == h && comparesAsStr(e.Key) && StrEqual(As[Str](e.Key), k) {
 				return e.Val
 			}
 		}
 		perturb >>= 5
 		i = (i*5 + perturb + 1) & mask
 	}
+}
+
+// comparesAsStr reports whether v is a str that strs are compared with by their texts, and by nothing of the program's.
+func comparesAsStr(v Value) bool {
+	return v.IsExact(TStr) || IsStr(v) && wordOf(ShapeOf(v).Type.Slots.Compare) == wordOf[CompareFunc](strCompare)
 }
 
 // GetName is GetStr in a namespace where other keys than strs may be: those are asked for their equality, so it can fail.
