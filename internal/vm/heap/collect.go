@@ -53,7 +53,7 @@ func (h *Heap) collect(forced bool) bool {
 		return false
 	}
 	h.patient = true // what follows takes marked for live
-	if h.askImmortal != nil && h.stats.Collections >= immortalAfter {
+	if h.immortalDue() {
 		h.findImmortal()
 	} else if h.stress > 0 {
 		h.checkImmortal()
@@ -141,8 +141,8 @@ func (h *Heap) markRoots() {
 		}
 	}
 	h.visitRange(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
-	for _, p := range h.immortal.refs {
-		h.visit(uint64(p))
+	for _, off := range h.immortal.refs {
+		h.visit(uint64(h.base + off))
 	}
 	h.drain()
 	h.handles.visitUnowned()

@@ -142,7 +142,7 @@ type Heap struct {
 	stacks      []stack
 	marked      []func(live func(p uintptr) bool, keep func(word uint64))
 	reclaiming  []func(live func(p uintptr) bool, keep func(word uint64))
-	askImmortal func(is func(p uintptr)) // see OnImmortal; nil: it has been asked
+	askImmortal func(is func(p uintptr)) // see OnImmortal
 	immortal    immortal
 	mentions    []func(visit func(word uint64))
 	parked      map[int][]uint64
@@ -168,6 +168,7 @@ type Heap struct {
 	tracer                     Tracer
 	allocations                uint64
 	collecting                 bool
+	freezing                   bool // the collection is Freeze's
 	stats                      Stats
 
 	// Asked reports whether the program is to stop; then Halt is called, which says whether it does, an exception being set. They are asked while the memory

@@ -40,6 +40,7 @@ type Image struct {
 	turnover, kept               uint64
 	live                         uint64
 	held                         uint64
+	immortal                     immortal
 	handles                      []handle
 	unused                       []uint32 // ids of handles
 	hooks                        [6]int   // how many functions of each kind there were
@@ -65,7 +66,9 @@ const mergedBlocks = 16
 //go:noinline
 func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), error), more func(p unsafe.Pointer, w *Words)) (*Image, error) {
 	h.enter()
+	h.freezing = true
 	h.collect(true)
+	h.freezing = false
 	if len(h.parked) > 0 {
 		return nil, errors.New("threads are alive")
 	}
@@ -109,7 +112,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	im.minTrigger, im.trigger, im.since, im.leafTrigger = h.minTrigger, h.trigger, h.since, h.leafTrigger
 	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld
 	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
-	im.hooks, im.collections = h.hooks(), h.stats.Collections
+	im.hooks, im.collections, im.immortal = h.hooks(), h.stats.Collections, h.immortal
 	im.words = h.findWords(more)
 	if err := h.keepPages(im); err != nil {
 		return nil, err
@@ -122,7 +125,7 @@ func (h *Heap) setState(im *Image) {
 	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
 	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
 	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld
-	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
+	h.turnover, h.kept, h.stats.LiveBytes, h.immortal = im.turnover, im.kept, im.live, im.immortal
 }
 
 func (h *Heap) hooks() [6]int {

@@ -7,22 +7,30 @@ import (
 	"unsafe"
 )
 
-// immortal is what a collection has found out about such objects.
+// immortal is what a collection has found out about such objects. An image has it too, and so do the image's copies: nothing in it depends on where the
+// region lies, and it does not change any more.
 type immortal struct {
+	known bool
 	marks []uint64     // their mark bits, from the region's first granule on
 	in    []immortalIn // the blocks where they lie
 	bytes uint64       // what they take
-	refs  []uintptr    // what they refer to and is not immortal: roots
+	refs  []uintptr    // offsets in the region of what they refer to and is not immortal: roots
 }
 
 type immortalIn struct{ block, granules uint32 }
 
-// immortalAfter is how many collections there are before immortal objects are looked for, which takes as long as what they save in two.
+// immortalAfter is how many collections there are before immortal objects are looked for, which takes as long as what they save in two. Before an image
+// is made they are looked for: what is immortal has to be in it.
 const immortalAfter = 2
 
-// OnImmortal registers a function that one of the first collections asks which objects are immortal: small ones without handles that refer to the same
-// objects from then on. f calls is with the address of each.
+// OnImmortal registers a function that is asked once, by one of the first collections, which objects are immortal: small ones without handles that refer to
+// the same objects from then on. f calls is with the address of each.
 func (h *Heap) OnImmortal(f func(is func(p uintptr))) { h.askImmortal = f }
+
+// immortalDue reports whether this collection is to ask.
+func (h *Heap) immortalDue() bool {
+	return h.askImmortal != nil && !h.immortal.known && (h.freezing || h.stats.Collections >= immortalAfter)
+}
 
 // findImmortal runs when a collection has marked what is live. What is not live then is not immortal either.
 //
@@ -38,11 +46,11 @@ func (h *Heap) findImmortal() {
 			x.bytes += uint64(size) * Granule
 		}
 	})
-	h.askImmortal = nil
+	x.known = true
 	refer := func(w uint64) {
 		if p := h.Target(w); p != 0 {
 			if g := (p - h.base) / Granule; marks[g/64]>>(g&63)&1 == 0 && mark(unsafe.Pointer(&others[0]), g) {
-				x.refs = append(x.refs, p)
+				x.refs = append(x.refs, p-h.base)
 			}
 		}
 	}

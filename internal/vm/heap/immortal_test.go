@@ -1,6 +1,9 @@
 package heap
 
-import "testing"
+import (
+	"testing"
+	"unsafe"
+)
 
 // Immortal objects survive, and what they refer to, and what that refers to by then; they are counted as all others are.
 func TestImmortal(t *testing.T) {
@@ -57,4 +60,68 @@ func TestImmortal(t *testing.T) {
 		}
 	}()
 	h.Collect()
+}
+
+// What is immortal has to be in an image: objects that were made later are gone after a reset, and copies do not have them. They are not asked for again.
+func TestImmortalImage(t *testing.T) {
+	x := newTester(t, Options{})
+	h := x.h
+	var said []uint64
+	asked := 0
+	onImmortal := func(h *Heap) {
+		h.OnImmortal(func(is func(p uintptr)) {
+			asked++
+			for _, w := range said {
+				is(uintptr(w))
+			}
+		})
+	}
+	onImmortal(h)
+	other := x.alloc(shapeLeaf, 32)
+	old := x.alloc(shapePair, 32)
+	set(old, 1, ref(other))
+	said, x.root = append(said, ref(old)), ref(old)
+	im, err := h.Freeze(func() error { return nil }, func(uint32, any) (func(), error) { return nil, nil }, func(unsafe.Pointer, *Words) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		young := x.alloc(shapePair, 32)
+		set(young, 1, ref(x.alloc(shapeLeaf, 100)))
+		said, x.root = append(said, ref(young)), ref(young)
+		for range immortalAfter + 1 {
+			h.Collect()
+		}
+		x.root = 0
+		if err := h.Reset(im); err != nil {
+			t.Fatal(err)
+		}
+		h.Collect()
+		if !h.Marked(ref(old)) || !h.Marked(ref(other)) {
+			t.Fatal("an immortal object of the image is dead, or what it refers to")
+		}
+		x.check()
+		for range 10000 {
+			x.alloc(shapeLeaf, 48)
+		}
+	}
+	copied, err := im.New(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	onImmortal(copied)
+	y := &tester{TB: t, h: copied}
+	y.a.Init(copied)
+	delta := uint64(copied.base - h.base)
+	for range immortalAfter + 1 {
+		copied.Collect()
+	}
+	if !copied.Marked(ref(old)+delta) || !copied.Marked(ref(other)+delta) {
+		t.Error("an immortal object is dead in a copy, or what it refers to")
+	}
+	y.check()
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
 }
