@@ -40,8 +40,11 @@ func (h *Heap) findImmortal() {
 	marks, others := make([]uint64, n), make([]uint64, n)
 	x, granules := &h.immortal, make([]uint32, h.top)
 	h.askImmortal(func(p uintptr) {
-		off, size := p-h.base, (*Header)(at(p)).Meta>>8
-		if off-h.low < h.used && size != 0 && h.isMarked(p) && mark(unsafe.Pointer(&marks[0]), off/Granule) {
+		off := p - h.base
+		if off-h.low >= h.used || !h.isMarked(p) {
+			return
+		}
+		if size := (*Header)(at(p)).Meta >> 8; size != 0 && mark(unsafe.Pointer(&marks[0]), off/Granule) {
 			granules[off/BlockSize] += size
 			x.bytes += uint64(size) * Granule
 		}

@@ -12,20 +12,20 @@ func TestImmortal(t *testing.T) {
 	other := x.alloc(shapePair, 32)
 	immortal := x.alloc(shapeArray, 48)
 	set(immortal, 2, ref(other))
-	dead := x.alloc(shapePair, 32)
+	var dead uint64
+	onGoroutine(func() { dead = ^ref(x.alloc(shapePair, 32)) }) // so that the test's own stack does not keep it alive
 	large := x.alloc(shapeArray, 100000)
 	set(immortal, 3, ref(large))
 	asked := 0
 	h.OnImmortal(func(is func(p uintptr)) {
 		asked++
 		is(uintptr(ref(immortal)))
-		is(uintptr(ref(dead)))
+		is(uintptr(^dead))
 		is(uintptr(ref(large)))
 		is(uintptr(ref(immortal)))
 		is(8)
 	})
 	x.root = ref(immortal)
-	dead = nil
 	var live uint64
 	for range immortalAfter + 1 {
 		scrub()
@@ -37,9 +37,10 @@ func TestImmortal(t *testing.T) {
 		t.Fatalf("asked %d times; %d bytes are immortal, and refer to %d objects", asked, h.immortal.bytes, len(h.immortal.refs))
 	}
 	x.root = 0
-	set(other, 1, ref(x.alloc(shapeLeaf, 64)))
-	set(large, 2, ref(x.alloc(shapeLeaf, 16)))
-	scrub()
+	onGoroutine(func() {
+		set(other, 1, ref(x.alloc(shapeLeaf, 64)))
+		set(large, 2, ref(x.alloc(shapeLeaf, 16)))
+	})
 	for range 3 {
 		h.Collect()
 		x.check()
@@ -52,8 +53,7 @@ func TestImmortal(t *testing.T) {
 	}
 	h.SetStress(1000)
 	h.Collect()
-	func() { set(immortal, 4, ref(x.alloc(shapeLeaf, 32))) }()
-	scrub()
+	onGoroutine(func() { set(immortal, 4, ref(x.alloc(shapeLeaf, 32))) })
 	defer func() {
 		if recover() == nil {
 			t.Error("that an immortal object has changed is not found")
