@@ -91,7 +91,7 @@ var (
 	processors [16]uint64 // on which the thread that forks may run
 	here       [16]uint64 // the one where it runs
 	seen       [16]uint64 // what another thread has for processors
-	processor  uint32     // its number
+	processor  uint32     // the number of here
 	together   bool       // see keep
 
 	taskDir   = [...]byte{'/', 'p', 'r', 'o', 'c', '/', 's', 'e', 'l', 'f', '/', 't', 'a', 's', 'k', 0}
@@ -228,9 +228,6 @@ func Fork(child func()) (pid int, err error) {
 	}
 	for wait := 50 * time.Microsecond; ; wait *= 2 {
 		r := fork(proc, uintptr(pipe[0]), uintptr(pipe[1]))
-		if r != 0 {
-			spread()
-		}
 		switch {
 		case r == 0:
 			for _, f := range inChild.of {
@@ -299,6 +296,15 @@ func fork(proc, reading, writing uintptr) int {
 		call(unix.SYS_CLOSE, reading, 0, 0, 0, 0, 0)
 		fallthrough
 	default:
+		if together { // before they go on: what one of them starts may run where it may
+			together = false
+			for i := first; i != taken; i++ {
+				if t := &threads[i%maxThreads]; t.held == uintptr(forks) {
+					letGo(t.id)
+				}
+			}
+			letGo(0)
+		}
 		release()
 		for ; n > 0; n-- {
 			call(unix.SYS_CLOSE, infos[(n-1)%maxPolls], 0, 0, 0, 0, 0)
@@ -376,7 +382,7 @@ func stopOthers(proc uintptr) bool {
 	return all
 }
 
-// keep keeps all threads on the processor of the one that forks, until spread; so are those that a child begins with. After a fork the first write to a page
+// keep keeps all threads on the processor of the one that forks, the parent's until they go on, a child's until spread; so are those that a child begins with. After a fork the first write to a page
 // is a fault, and each processor where a thread of the process runs is told that the page is another: on virtual machines that takes longer than to copy it.
 // A thread that may run elsewhere than the one that forks stays as it is; where one may run here only, all do.
 //
@@ -422,7 +428,14 @@ func mayRun(id uintptr) *[16]uint64 {
 	return nil
 }
 
-// spread ends what keep has begun. Threads that have been made meanwhile are where those are that made them.
+// letGo lets a thread run where the one that forks might; 0: the one that calls. It reports whether keep has kept it.
+//
+//go:nosplit
+func letGo(id uintptr) bool {
+	return mayRun(id) == &here && call(unix.SYS_SCHED_SETAFFINITY, id, unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)), 0, 0, 0) == 0
+}
+
+// spread ends in a child what keep has begun. Threads that have been made meanwhile are where those are that made them.
 func spread() {
 	for found := together; found; {
 		found = false
@@ -433,8 +446,8 @@ func spread() {
 				break
 			}
 			for at := uintptr(0); at < n; at += uintptr(*(*uint16)(unsafe.Pointer(byteOf(&listed[0], at+16)))) {
-				if id := decimal(byteOf(&listed[0], at+19)); id != 0 && mayRun(id) == &here {
-					found = call(unix.SYS_SCHED_SETAFFINITY, id, unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)), 0, 0, 0) == 0 || found
+				if id := decimal(byteOf(&listed[0], at+19)); id != 0 && letGo(id) {
+					found = true
 				}
 			}
 		}
