@@ -41,6 +41,29 @@ func TestHot(t *testing.T) {
 	}
 }
 
+// A signal is handled before the callbacks of weak references that are due at the same poll: what its handler raises in one of those would be lost.
+func TestSignalsFirst(t *testing.T) {
+	w := newWatchWorld(t)
+	called := object.As[object.List](w.globals().GetStr(object.Intern(w.t, "called")))
+	w.call("weak", w.globals().GetStr(object.Intern(w.t, "weak")))
+	nativeCollect(w.t)
+	if w.t.Breaker.Load()&object.BreakGC == 0 {
+		t.Fatal("no callback is due")
+	}
+	w.t.RT.OnSignal = func(th *object.Thread) bool {
+		object.RaiseType(th, object.TKeyboardInterrupt)
+		return false
+	}
+	w.t.Breaker.Or(object.BreakSignal)
+	g := w.globals().GetStr(object.Intern(w.t, "g"))
+	if object.Call(w.t, g, nil, object.Null) != object.Null || w.exception() != "KeyboardInterrupt()" {
+		t.Error("the exception of the handler was lost")
+	}
+	if w.call("g", g); called.Len() != 2 {
+		t.Errorf("%d items when the callback was called", called.Len())
+	}
+}
+
 // The breaker keeps threads out of machine code as long as anybody wants events, and no longer.
 func TestBreakNative(t *testing.T) {
 	w := newWatchWorld(t)

@@ -2,6 +2,7 @@
 # the class C, or the function f. watch_test.go calls them one by one.
 import _operator as operator, sys
 from _collections import OrderedDict
+from _weakref import ref
 
 this = sys.modules[__name__]
 CodeType, ModuleType, MappingProxy = type((lambda: 0).__code__), type(sys), type(type.__dict__)
@@ -218,6 +219,16 @@ def tired():
     A, A2, B, C = classes()
     many(A, A2, B, C)
     return A, A2, B, C
+
+
+# A weak reference whose callback is due at the next collection.
+def weak():
+    class Node: pass
+    n = Node()
+    n.me = n
+    called.append(ref(n, lambda r: called.append("callback")))
+
+called = []
 
 
 # Functions.

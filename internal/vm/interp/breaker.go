@@ -31,7 +31,8 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 		if bits == 0 {
 			return true
 		}
-		if bits&object.BreakGC != 0 {
+		// Signals before finalizers and callbacks of weak references: what a handler raises in one of those is lost.
+		if bits&object.BreakGC != 0 && bits&object.BreakSignal == 0 {
 			ran = true
 			object.RunQueued(t)
 			if t.Exc != null {
