@@ -30,19 +30,30 @@ class Alarm(Exception):
 
 
 def alarm(number, frame):
-    raise Alarm
+    if waiting:  # another alarm comes, if this one does before the wait or in a callback that cannot let it out
+        raise Alarm
+
+
+def interrupted():
+    global waiting
+    for opening, flags in (os.open, os.O_RDONLY), (os.open, os.O_WRONLY), (open, "r"), (open, "w"):
+        waiting = True
+        signal.setitimer(signal.ITIMER_REAL, 0.02, 0.5)
+        try:
+            opening(p, flags)
+        except Alarm:
+            waiting = False
+            print("interrupted")
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 signal.signal(signal.SIGALRM, alarm)
+interrupted()
 done = threading.Event()
 t = threading.Thread(target=done.wait)
 t.start()
-for flags in os.O_RDONLY, os.O_WRONLY:
-    signal.setitimer(signal.ITIMER_REAL, 0.02)
-    try:
-        os.open(p, flags)
-    except Alarm:
-        print("interrupted")
+interrupted()
 done.set()
 t.join()
 d.cleanup()
+

@@ -45,6 +45,7 @@ type OpenFiles struct {
 	opened      int                 // how many files are open, and at how many a collection is due
 	openedLimit int
 	std         standard // of a copy of an image
+	watch       watch
 }
 
 var filesKey = object.NewHostKey(func(*object.Runtime) *OpenFiles {
@@ -141,65 +142,6 @@ func (s *SeenSystem) OpenFile(name string, flag int, perm fs.FileMode) (f system
 	})
 	return f, err
 }
-
-// OpenFile opens a file of a program's. A named pipe keeps who opens it waiting for somebody at its other end: meanwhile other threads run, if there are
-// any, and signals are handled.
-func OpenFile(t *Thread, name string, flag int, perm fs.FileMode) (system.File, error) {
-	s, ok := native.SystemOf(t).(*SeenSystem)
-	if !ok || t.Alone() || flag&(syscall.O_NONBLOCK|os.O_RDWR) != 0 || s.Lib.Owns(name) {
-		return native.SystemOf(t).OpenFile(name, flag, perm)
-	}
-	if st, err := s.System.Stat(name); err != nil || st.Mode()&fs.ModeNamedPipe == 0 {
-		return s.OpenFile(name, flag, perm)
-	}
-	type opened struct {
-		file system.File
-		err  error
-	}
-	done := make(chan opened, 1)
-	go func() {
-		f, err := s.System.OpenFile(name, flag, perm)
-		done <- opened{f, err}
-	}()
-	for {
-		var o opened
-		came := false
-		t.Outside(func() {
-			select {
-			case o = <-done:
-				came = true
-			case <-time.After(lookEach):
-			}
-		})
-		if came {
-			return o.file, o.err
-		}
-		if !t.Poll() {
-			other := os.O_WRONLY // which ends the wait
-			if flag&os.O_WRONLY != 0 {
-				other = os.O_RDONLY
-			}
-			if f, err := s.System.OpenFile(name, other|syscall.O_NONBLOCK, 0); err == nil {
-				f.Close()
-			}
-			drop := func(o opened) {
-				if o.file != nil {
-					o.file.Close()
-				}
-			}
-			select {
-			case o := <-done:
-				drop(o)
-			case <-time.After(20 * lookEach):
-				go func() { drop(<-done) }()
-			}
-			return nil, native.ErrInterrupted
-		}
-	}
-}
-
-// lookEach is how long a wait takes between two looks for signals.
-const lookEach = 5 * time.Millisecond
 
 // ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it.
 func (s *SeenSystem) ReadFile(name string) ([]byte, error) {
