@@ -361,19 +361,18 @@ func builtinNew(t *Thread, self Value, args []Value, kw Value) Value {
 	if kw != Null {
 		npos -= As[Tuple](kw).Len()
 	}
-	name := fullName(t, typ)
 	if npos < 1 {
-		return Raise(t, TTypeError, "%s.__new__(): not enough arguments", name)
+		return Raise(t, TTypeError, "%s.__new__(): not enough arguments", fullName(t, typ))
 	}
 	if !IsType(args[0]) {
-		return Raise(t, TTypeError, "%s.__new__(X): X is not a type object (%s)", name, TypeName(t, args[0]))
+		return Raise(t, TTypeError, "%s.__new__(X): X is not a type object (%s)", fullName(t, typ), TypeName(t, args[0]))
 	}
 	sub := As[Type](args[0])
 	if !sub.IsSubtype(typ) {
-		return Raise(t, TTypeError, "%s.__new__(%s): %s is not a subtype of %s", name, fullName(t, sub), fullName(t, sub), name)
+		return Raise(t, TTypeError, "%s.__new__(%s): %s is not a subtype of %s", fullName(t, typ), fullName(t, sub), fullName(t, sub), fullName(t, typ))
 	}
 	if static := sub.staticBase(); wordOf(static.Slots.New) != wordOf(typ.Slots.New) {
-		return Raise(t, TTypeError, "%s.__new__(%s) is not safe, use %s.__new__()", name, fullName(t, sub), fullName(t, static))
+		return Raise(t, TTypeError, "%s.__new__(%s) is not safe, use %s.__new__()", fullName(t, typ), fullName(t, sub), fullName(t, static))
 	}
 	return typ.Slots.New(t, sub, args[1:], kw)
 }
