@@ -153,6 +153,16 @@ type info struct {
 	sys  syscall.Stat_t
 }
 
+// spare is what Stat gives next, if anything has been given back.
+var spare atomic.Pointer[info]
+
+// Done takes back what Stat or Lstat gave to a caller that is not going to look at it again.
+func Done(st fs.FileInfo) {
+	if x, ok := st.(*info); ok {
+		spare.Store(x)
+	}
+}
+
 // status asks the system about a file. Nothing is allocated where there is none: modules are looked for in many places.
 func status(name string, follow bool) (fs.FileInfo, error) {
 	var sys syscall.Stat_t
@@ -165,7 +175,12 @@ func status(name string, follow bool) (fs.FileInfo, error) {
 		}
 		switch err {
 		case nil:
-			return &info{name, sys}, nil
+			x := spare.Swap(nil)
+			if x == nil {
+				x = new(info)
+			}
+			*x = info{name, sys}
+			return x, nil
 		case syscall.EINTR:
 		default:
 			return nil, err

@@ -130,7 +130,9 @@ func statAt(t *Thread, dir int, path string, given Value, follow bool) Value {
 	if err != nil {
 		return raisePath(t, err, given)
 	}
-	return statValue(t, st)
+	v := statValue(t, st)
+	system.Done(st)
+	return v
 }
 
 func statFD(t *Thread, fd int, given Value) Value {
