@@ -24,15 +24,21 @@ func (p profile) whole(n int) bool {
 
 func (p profile) length(at int) int { return int(p[at]) | int(p[at+1])<<8 }
 
-// kept gives the pages that enough processes used, those of a piece at a time: from the first up to another one.
+// kept gives the pages that enough processes used, those that lie together at a time: from the first up to another one.
 func (p profile) kept(yield func(from, to int) bool) {
-	at := 0
+	from, at := 0, 0
 	for i := 1; i < len(p); i += 3 {
 		n := p.length(i)
-		if p[i+2] >= enough && !yield(at, at+n) {
-			return
+		if p[i+2] < enough {
+			if from < at && !yield(from, at) {
+				return
+			}
+			from = at + n
 		}
 		at += n
+	}
+	if from < at {
+		yield(from, at)
 	}
 }
 

@@ -2,6 +2,7 @@ package ownfile
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -42,6 +43,21 @@ func TestProfile(t *testing.T) {
 			}
 			at++
 		}
+	}
+}
+
+// TestKept: pages that lie together come at once, however many processes used each.
+func TestKept(t *testing.T) {
+	p := profile{runs, 2, 0, enough, 3, 0, enough + 1, 4, 0, 0, 5, 0, enough - 1, 1, 0, runs, 6, 0, 1, 1, 0, enough, 1, 0, enough + 1}
+	var got [][2]int
+	for from, to := range p.kept {
+		got = append(got, [2]int{from, to})
+	}
+	if want := [][2]int{{0, 5}, {14, 15}, {21, 23}}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+	for range p.kept {
+		break
 	}
 }
 
