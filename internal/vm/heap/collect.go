@@ -187,9 +187,9 @@ func (h *Heap) reclaim() {
 }
 
 // setTrigger decides how much is allocated before the next collection, after the program had worked so long since the last one, and this one had paused it.
-// A heap with little in it begins with FirstTrigger, because memory that was never touched costs more than a collection. Beyond that and half as much again
-// as is live, more garbage is waited for only if collections would otherwise take more than their share of the time, and at most twice what is live or
-// SmallTrigger. Where much is live, three quarters of that have to do.
+// A heap with little in it begins with FirstTrigger, because memory that was never touched costs more than a collection. Beyond that and three quarters of what
+// is live, more garbage is waited for only if collections would otherwise take more than their share of the time, at most twice what is live or SmallTrigger,
+// and no more than collections so far have paid for: what a process that ends soon would save by it does not make up for the memory.
 func (h *Heap) setTrigger(worked, paused time.Duration) {
 	live := h.stats.LiveBytes
 	if h.minTrigger != 0 {
@@ -197,8 +197,9 @@ func (h *Heap) setTrigger(worked, paused time.Duration) {
 		h.leafTrigger = h.trigger
 		return
 	}
-	least := max(FirstTrigger, min(DefaultTrigger/2, live/2*3), live/4*3)
-	most := max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 2*live), least)
+	least := max(FirstTrigger, live/4*3)
+	most := max(min(DefaultTrigger, max(SmallTrigger, 2*live)), least)
+	most = min(most, least+uint64(h.stats.PauseTotal/price))
 	due := float64(h.since) * float64(paused) / float64(max(worked, 1)) * (1/share - 1)
 	h.trigger = uint64(min(max(due, float64(least)), float64(most)))
 	h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))
@@ -206,6 +207,10 @@ func (h *Heap) setTrigger(worked, paused time.Duration) {
 
 // share is how much of the time collections may take before more memory is taken so that there are fewer.
 const share = 0.08
+
+// price is how much time collections must have taken before a byte more is taken so that there are fewer: 4 ms for a MB. To touch it for the first time takes
+// half of one; the rest is what memory is worth to others.
+const price = 4 * time.Nanosecond
 
 // discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
 // memory is several times cheaper than a page fault.

@@ -1281,29 +1281,34 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestTrigger: more garbage is waited for where collections take more than their share of the time, between half as much again as is live and twice as much.
+// TestTrigger: more garbage is waited for where collections take more than their share of the time, between three quarters of what is live and twice as much,
+// as far as collections have paid for it.
 func TestTrigger(t *testing.T) {
 	const mb, ms = 1 << 20, time.Millisecond
 	x := newTester(t, Options{})
 	for _, c := range []struct {
-		live, since uint64
-		worked      time.Duration
-		least, most uint64
+		live, since  uint64
+		worked, paid time.Duration
+		least, most  uint64
 	}{
-		{1 * mb, 4 * mb, time.Second, 4 * mb, 4 * mb}, // next to nothing is live, and collections are cheap
-		{1 * mb, 4 * mb, 2 * ms, 8 * mb, 8 * mb},      // they are not
-		{4 * mb, 6 * mb, time.Second, 6 * mb, 6 * mb},
-		{4 * mb, 6 * mb, 10 * ms, 13 * mb / 2, 7 * mb}, // a share of 0.08 at 6.9 MB
-		{4 * mb, 6 * mb, 1, 8 * mb, 8 * mb},
-		{20 * mb, 15 * mb, time.Second, 15 * mb, 15 * mb},
-		{20 * mb, 15 * mb, 1, 24 * mb, 24 * mb},
-		{100 * mb, 75 * mb, time.Second, 75 * mb, 75 * mb},
-		{100 * mb, 75 * mb, 1, 75 * mb, 75 * mb},
-		{100 * mb, 1 << 40, 1, 75 * mb, 75 * mb},
+		{1 * mb, 4 * mb, time.Second, time.Second, 4 * mb, 4 * mb}, // next to nothing is live, and collections are cheap
+		{1 * mb, 4 * mb, 2 * ms, time.Second, 8 * mb, 8 * mb},      // they are not
+		{1 * mb, 4 * mb, 2 * ms, 2 * mb * price, 6 * mb, 6 * mb},
+		{1 * mb, 4 * mb, 2 * ms, 0, 4 * mb, 4 * mb},
+		{4 * mb, 6 * mb, time.Second, time.Second, 4 * mb, 4 * mb},
+		{8 * mb, 6 * mb, time.Second, time.Second, 6 * mb, 6 * mb},
+		{4 * mb, 6 * mb, 10 * ms, time.Second, 13 * mb / 2, 7 * mb}, // a share of 0.08 at 6.9 MB
+		{4 * mb, 6 * mb, 1, time.Second, 8 * mb, 8 * mb},
+		{20 * mb, 15 * mb, time.Second, time.Second, 15 * mb, 15 * mb},
+		{20 * mb, 15 * mb, 1, time.Second, 24 * mb, 24 * mb},
+		{20 * mb, 15 * mb, 1, mb * price, 16 * mb, 16 * mb},
+		{100 * mb, 75 * mb, time.Second, time.Second, 75 * mb, 75 * mb},
+		{100 * mb, 75 * mb, 1, time.Second, 75 * mb, 75 * mb},
+		{100 * mb, 1 << 40, 1, time.Second, 75 * mb, 75 * mb},
 	} {
-		x.h.stats.LiveBytes, x.h.stats.Allocated, x.h.since = c.live, 1<<30, c.since
+		x.h.stats.LiveBytes, x.h.stats.PauseTotal, x.h.since = c.live, c.paid, c.since
 		if x.h.setTrigger(c.worked, ms); x.h.trigger < c.least || x.h.trigger > c.most {
-			t.Errorf("%d MB live, %d allocated in %v: %d KB", c.live/mb, c.since/mb, c.worked, x.h.trigger>>10)
+			t.Errorf("%d MB live, %d allocated in %v, collected for %v: %d KB", c.live/mb, c.since/mb, c.worked, c.paid, x.h.trigger>>10)
 		}
 	}
 	x.h.minTrigger, x.h.since, x.h.stats.LiveBytes = 1*mb, 1*mb, 0
