@@ -17,6 +17,7 @@ import (
 	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
+	"github.com/psyco-go/psy/internal/host/ownfile"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -189,9 +190,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	if r.atStart != nil && !r.atStart(w) {
 		return 0
 	}
-	learn := trim(w.Main.RT.Heap, o.Cache)
+	ownfile.Trim()
+	w.Main.RT.Heap.OnGrowth(ownfile.Shed)
 	status := modules.Run(w.Main, r.inspect, jobs...)
-	learn()
 	interrupts.stop()
 	stop()
 	if r.stats != "" {

@@ -205,21 +205,6 @@ func (d *Disk) body(name string, room *Room) []byte {
 	return nil
 }
 
-// Note gives what KeepNote kept by a name; nil: there is none.
-func (d *Disk) Note(name string) []byte {
-	if d == nil {
-		return nil
-	}
-	return d.body(name, nil)
-}
-
-// KeepNote keeps something small that is no code, if that is possible, for later processes of this build.
-func (d *Disk) KeepNote(name string, note []byte) {
-	if d != nil && d.file(name) != "" {
-		d.store(name, note)
-	}
-}
-
 // readFile is os.ReadFile into room.
 func readFile(name string, room *Room) ([]byte, error) {
 	f, err := os.Open(name)

@@ -100,34 +100,6 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestNote: what was noted is read by another process's Disk, and nothing where it is damaged or there is no cache.
-func TestNote(t *testing.T) {
-	d := &Disk{root: t.TempDir()}
-	if d.Note("n-1") != nil {
-		t.Error("something in an empty cache")
-	}
-	d.KeepNote("n-1", []byte("first"))
-	d.KeepNote("n-1", []byte("a note"))
-	other := &Disk{root: d.root}
-	if got := string(other.Note("n-1")); got != "a note" {
-		t.Errorf("%q", got)
-	}
-	if !other.Read("n-1", nil).None() {
-		t.Error("a note was taken for code")
-	}
-	if err := os.WriteFile(d.file("n-1"), []byte("a note"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if d.Note("n-1") != nil {
-		t.Error("a damaged note was taken")
-	}
-	var none *Disk
-	none.KeepNote("n-1", nil)
-	if none.Note("n-1") != nil {
-		t.Error("something in no cache")
-	}
-}
-
 // TestHostile: code that is sound in no way is refused, though its sum is right.
 func TestHostile(t *testing.T) {
 	d := &Disk{root: t.TempDir()}

@@ -1,9 +1,10 @@
-// Linux maps 16 pages where one is touched, and more where its cache of files has them in one piece. It does not in memory that is registered with a
-// userfaultfd, since somebody may want to know of single pages.
+// Package ownfile keeps few pages of the program's own file in the process: of 13 MB of functions and 70 of constants few are used, and those lie
+// far apart. It must not know what the program does. Only the command psy imports it: what a process is said to have is not for a library to decide.
 //
-// The constants are registered from the beginning. What makes psy ready is spread over all of the functions, and 16 pages cost little more than one:
-// where faults are dear they are not registered until the program begins.
-
+// It imports next to nothing, so that Go initializes it before nearly all other packages.
+//
+// Linux maps 16 pages where one is touched, and more where its cache of files has them in one piece. It does not in memory that is registered with a
+// userfaultfd, since somebody may want to know of single pages. Where faults are dear, only the constants are registered.
 package ownfile
 
 import (
@@ -33,89 +34,25 @@ func init() {
 	}
 }
 
-func (p part) pages() int { return int(p.size) / syscall.Getpagesize() }
+func (p part) advise(advice uintptr) { syscall.RawSyscall(syscall.SYS_MADVISE, p.addr, p.size, advice) }
 
-// advise is madvise(2) of the pages from the first up to another one.
-func (p part) advise(from, to int, advice uintptr) {
-	size := uintptr(syscall.Getpagesize())
-	syscall.RawSyscall(syscall.SYS_MADVISE, p.addr+uintptr(from)*size, uintptr(to-from)*size, advice)
-}
-
-// learner is the process that Trim told to learn.
-var learner int
-
-// Trim takes the pages out of the process that a profile does not name, as Learn gave it; they come back one by one where they are used. It is called
-// when all is ready and the program begins: two thirds of the pages are those that made it ready. Where the profile has not learned enough, or is of
-// another file, all pages are taken out, and Learn is to be called. Nothing happens where the system maps pages as it likes.
-func Trim(p []byte) (learning bool) {
-	if userfault == 0 || functions.size == 0 {
-		return false
-	}
-	known := profile(p)
-	if !known.whole(functions.pages()+constants.pages()) || !known.learned() {
-		known = nil
-		learner, learning = syscall.Getpid(), true
-	}
-	first := 0 // of the part's pages, in the profile
-	for _, part := range [...]part{functions, constants} {
-		gone, n := 0, part.pages() // from gone on pages are taken out
-		for from, to := range known.kept {
-			from, to = max(from-first, gone), min(to-first, n) // a piece may lie in both parts
-			if from < to {
-				part.advise(from, to, populateRead) // 16 pages come with one
-				part.advise(gone, from, syscall.MADV_DONTNEED)
-				gone = to
-			}
-		}
-		part.advise(gone, n, syscall.MADV_DONTNEED)
-		first += n
-	}
-	if fault.Dear {
-		functions.register()
-	}
-	return learning
-}
-
-// Shed takes all pages out of the process: what the program does now takes few of those that it has used. It is called as the program's heap grows, so
-// that the memory which the heap takes comes in part from here. Where faults are dear, nothing happens.
-func Shed() {
-	if userfault == 0 || fault.Dear || learner == syscall.Getpid() {
+// Trim takes all pages out of the process; what is used comes back. It is called when all is ready and the program begins: two thirds of the pages are those
+// that made it ready. Nothing happens where the system maps pages as it likes.
+func Trim() {
+	if userfault == 0 {
 		return
 	}
 	for _, part := range [...]part{functions, constants} {
-		part.advise(0, part.pages(), syscall.MADV_DONTNEED)
+		part.advise(syscall.MADV_DONTNEED)
 	}
 }
 
-// Learn gives the profile with the pages that this process has used since Trim, when it ends. nil: there is nothing to learn.
-func Learn(p []byte) []byte {
-	if learner == 0 || learner != syscall.Getpid() { // a fork's pages come as the system likes
-		return nil
+// Shed does the same as the program's heap grows, so that the memory which the heap takes comes in part from here: what the program does now takes few of
+// the pages that it has used. Where faults are dear, nothing happens.
+func Shed() {
+	if !fault.Dear {
+		Trim()
 	}
-	fd, err := syscall.Open("/proc/self/pagemap", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-	if err != nil {
-		return nil
-	}
-	defer syscall.Close(fd)
-	var used []bool
-	for _, part := range [...]part{functions, constants} {
-		const entry, present = 8, 0x80
-		list := make([]byte, part.pages()*entry)
-		if n, _ := syscall.Pread(fd, list, int64(part.addr)/int64(syscall.Getpagesize())*entry); n != len(list) {
-			return nil
-		}
-		for i := entry - 1; i < len(list); i += entry {
-			used = append(used, list[i]&present != 0)
-		}
-	}
-	known := profile(p)
-	if !known.whole(len(used)) {
-		known = nil
-	}
-	if known.learned() {
-		return nil // others were quicker
-	}
-	return known.with(used)
 }
 
 // findParts reads where the parts lie. They lie below most else that is mapped, so the first lines of the list tell.
@@ -162,11 +99,6 @@ func hexadecimal(text []byte, at int) (n uintptr, next int) {
 	return n, at
 }
 
-const (
-	noHugePage   = 15 // MADV_NOHUGEPAGE
-	populateRead = 22 // MADV_POPULATE_READ
-)
-
 // openUserfault opens a userfaultfd that never reports anything (Linux 6.7 and later; elsewhere it is refused). 0: there is none.
 func openUserfault() (fd uintptr) {
 	var open uintptr
@@ -205,10 +137,11 @@ func openUserfault() (fd uintptr) {
 // register has the pages of a part come one by one from now on.
 func (p part) register() bool {
 	const (
-		register = 0xc020aa00 // UFFDIO_REGISTER
-		writes   = 2          // UFFDIO_REGISTER_MODE_WP
+		register   = 0xc020aa00 // UFFDIO_REGISTER
+		writes     = 2          // UFFDIO_REGISTER_MODE_WP
+		noHugePage = 15         // MADV_NOHUGEPAGE
 	)
-	p.advise(0, p.pages(), noHugePage) // else 2 MB come with a page where the cache has them in one piece
+	p.advise(noHugePage) // else 2 MB come with a page where the cache has them in one piece
 	r := [4]uint64{uint64(p.addr), uint64(p.size), writes}
 	_, _, errno := syscall.RawSyscall(syscall.SYS_IOCTL, userfault, register, uintptr(unsafe.Pointer(&r)))
 	return errno == 0

@@ -3,6 +3,7 @@
 package ownfile
 
 import (
+	"os"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -25,87 +26,60 @@ func TestParts(t *testing.T) {
 // touch reads all pages, and gives the sum of their first bytes.
 func touch() (sum int) {
 	for _, part := range [...]part{functions, constants} {
-		for i := range part.pages() {
-			sum += int(*(*byte)(unsafe.Add(unsafe.Pointer(nil), part.addr+uintptr(i*syscall.Getpagesize()))))
+		for at := uintptr(0); at < part.size; at += page {
+			sum += int(*(*byte)(unsafe.Add(unsafe.Pointer(nil), part.addr+at)))
 		}
 	}
 	return sum
 }
 
-// count is how many pages a profile keeps.
-func count(p profile) (n int) {
-	for from, to := range p.kept {
-		n += to - from
+var page = uintptr(syscall.Getpagesize())
+
+// present is which part of the pages is in the process.
+func present(t *testing.T) float64 {
+	f, err := os.Open("/proc/self/pagemap")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return n
+	defer f.Close()
+	n, all := 0, 0
+	for _, part := range [...]part{functions, constants} {
+		const entry, present = 8, 0x80
+		list := make([]byte, part.size/page*entry)
+		if _, err := f.ReadAt(list, int64(part.addr/page*entry)); err != nil {
+			t.Fatal(err)
+		}
+		for i := entry - 1; i < len(list); i += entry {
+			n += int(list[i] & present / present)
+			all++
+		}
+	}
+	return float64(n) / float64(all)
 }
 
-// present is how many pages are in the process.
-func present() int {
-	defer func(was int) { learner = was }(learner)
-	learner = syscall.Getpid()
-	var now profile
-	for range enough {
-		now = Learn(now)
-	}
-	return count(now)
-}
-
-// TestTrim: processes learn which pages they use; then the others are taken out, and all come back unchanged.
+// TestTrim: the pages leave the process, not by Shed where faults are dear, and come back unchanged.
 func TestTrim(t *testing.T) {
 	if userfault == 0 {
-		if Trim(nil) || Learn(nil) != nil {
-			t.Error("something is learned where the system maps pages as it likes")
+		if sum := touch(); true {
+			if Trim(); present(t) < 1 || touch() != sum {
+				t.Error("something has changed where the system maps pages as it likes")
+			}
 		}
 		t.Skip("the system refuses a userfaultfd that tracks writes asynchronously (Linux before 6.7)")
 	}
+	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
 	sum := touch()
-	var p []byte
-	for range runs {
-		if !Trim(p) {
-			t.Fatal("nothing is to be learned")
-		}
-		if p = Learn(p); p == nil {
-			t.Fatal("nothing was learned")
-		}
-	}
-	all, kept := functions.pages()+constants.pages(), count(p)
-	if kept == 0 || kept > all/2 {
-		t.Errorf("%d pages of %d are used", kept, all)
-	}
-	if touch() != sum {
-		t.Error("pages have changed")
-	}
-	if Trim(p) {
-		t.Error("it goes on learning")
-	}
-	if Learn(p) != nil {
-		t.Error("it learned after all")
-	}
-	if n := present(); n < kept/2 || n > all/2 {
-		t.Errorf("%d pages of %d are in the process, %d are used", n, all, kept)
-	}
-	if touch() != sum {
-		t.Error("pages have changed")
-	}
-}
-
-// TestShed: all pages leave the process, but not while it learns or where faults are dear, and come back unchanged.
-func TestShed(t *testing.T) {
-	if userfault == 0 {
-		t.Skip("the system refuses a userfaultfd that tracks writes asynchronously (Linux before 6.7)")
-	}
-	defer func(dear bool) { fault.Dear, learner = dear, 0 }(fault.Dear)
-	sum, all := touch(), functions.pages()+constants.pages()
 	functions.register()
-	for _, c := range []struct{ dear, learns bool }{{true, false}, {false, true}, {false, false}} {
-		fault.Dear, learner = c.dear, 0
-		if c.learns {
-			learner = syscall.Getpid()
-		}
-		Shed()
-		if n := present(); n > all/2 != (c.dear || c.learns) {
-			t.Errorf("%+v: %d pages of %d are in the process", c, n, all)
+	for _, c := range []struct {
+		name string
+		f    func()
+		dear bool
+		gone bool
+	}{{"Shed", Shed, true, false}, {"Shed", Shed, false, true}, {"Trim", Trim, true, true}, {"Trim", Trim, false, true}} {
+		fault.Dear = c.dear
+		c.f()
+		if n := present(t); (n < 0.5) != c.gone || !c.gone && n < 1 {
+			t.Errorf("%s, faults are dear: %t: %.3f of the pages are in the process", c.name, c.dear, n)
 		}
 		if touch() != sum {
 			t.Error("pages have changed")

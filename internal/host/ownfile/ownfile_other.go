@@ -5,10 +5,7 @@
 package ownfile
 
 // Trim does nothing.
-func Trim([]byte) (learning bool) { return false }
+func Trim() {}
 
 // Shed does nothing.
 func Shed() {}
-
-// Learn has learned nothing.
-func Learn([]byte) []byte { return nil }
