@@ -137,6 +137,9 @@ func (w *watch) end() bool {
 	return w.ended
 }
 
+// look ends a wait if that is due, and has itself called again.
+//
+//psy:bounded not in itself: a timer calls it
 func (w *watch) look() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
