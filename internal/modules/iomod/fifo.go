@@ -129,12 +129,13 @@ func (w *watch) begin(t *Thread, s *SeenSystem, name string, flag int) {
 	w.mu.Unlock()
 }
 
-// end reports whether the open had its wait ended.
-func (w *watch) end() bool {
+// end reports whether the open had its wait ended. The open around it, of which a finalizer may have opened this file, goes on without being watched.
+func (w *watch) end() (ended bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.name = ""
-	return w.ended
+	ended = w.ended
+	w.name, w.ended = "", false
+	return ended
 }
 
 // look ends a wait if that is due, and has itself called again.
