@@ -187,9 +187,10 @@ func (h *Heap) reclaim() {
 }
 
 // setTrigger decides how much is allocated before the next collection, after the program had worked so long since the last one, and this one had paused it.
-// A heap with little in it begins with FirstTrigger, because memory that was never touched costs more than a collection. Beyond that and three quarters of what
-// is live, more garbage is waited for only if collections would otherwise take more than their share of the time, at most twice what is live or SmallTrigger,
-// and no more than collections so far have paid for: what a process that ends soon would save by it does not make up for the memory.
+// A heap with little in it begins with FirstTrigger, because memory that was never touched costs more than a collection. Beyond that and half as much again
+// as is live, more garbage is waited for only if collections would otherwise take more than their share of the time, at most twice what is live or
+// SmallTrigger, and no more than collections so far have paid for: what a process that ends soon would save by it does not make up for the memory. Where much
+// is live, three quarters of that have to do.
 func (h *Heap) setTrigger(worked, paused time.Duration) {
 	live := h.stats.LiveBytes
 	if h.minTrigger != 0 {
@@ -197,7 +198,7 @@ func (h *Heap) setTrigger(worked, paused time.Duration) {
 		h.leafTrigger = h.trigger
 		return
 	}
-	least := max(FirstTrigger, live/4*3)
+	least := max(FirstTrigger, min(DefaultTrigger/2, live/2*3), live/4*3)
 	most := max(min(DefaultTrigger, max(SmallTrigger, 2*live)), least)
 	most = min(most, least+uint64(h.stats.PauseTotal/price))
 	due := float64(h.since) * float64(paused) / float64(max(worked, 1)) * (1/share - 1)

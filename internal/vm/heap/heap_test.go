@@ -1281,8 +1281,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestTrigger: more garbage is waited for where collections take more than their share of the time, between three quarters of what is live and twice as much,
-// as far as collections have paid for it.
+// TestTrigger: more garbage is waited for where collections take more than their share of the time, between half as much again as is live and twice as much, as
+// far as collections have paid for it.
 func TestTrigger(t *testing.T) {
 	const mb, ms = 1 << 20, time.Millisecond
 	x := newTester(t, Options{})
@@ -1295,8 +1295,8 @@ func TestTrigger(t *testing.T) {
 		{1 * mb, 4 * mb, 2 * ms, time.Second, 8 * mb, 8 * mb},      // they are not
 		{1 * mb, 4 * mb, 2 * ms, 2 * mb * price, 6 * mb, 6 * mb},
 		{1 * mb, 4 * mb, 2 * ms, 0, 4 * mb, 4 * mb},
-		{4 * mb, 6 * mb, time.Second, time.Second, 4 * mb, 4 * mb},
-		{8 * mb, 6 * mb, time.Second, time.Second, 6 * mb, 6 * mb},
+		{4 * mb, 6 * mb, time.Second, time.Second, 6 * mb, 6 * mb},
+		{8 * mb, 6 * mb, time.Second, time.Second, 12 * mb, 12 * mb},
 		{4 * mb, 6 * mb, 10 * ms, time.Second, 13 * mb / 2, 7 * mb}, // a share of 0.08 at 6.9 MB
 		{4 * mb, 6 * mb, 1, time.Second, 8 * mb, 8 * mb},
 		{20 * mb, 15 * mb, time.Second, time.Second, 15 * mb, 15 * mb},
