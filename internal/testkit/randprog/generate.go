@@ -213,7 +213,7 @@ func (g *gen) stmt(depth int) []*Stmt {
 		s := []*Stmt{g.guarded(text)}
 		if len(g.loops) > 0 {
 			// Whatever grows in a loop is cut back.
-			s = append(s, &Stmt{Text: g.pick([]string{"i0, i1, i2, i3 = C(i0), C(i1), C(i2), C(i3)", "s0, s1, s2 = C(s0), C(s1), C(s2)"}) + "\nl0, l1, l2, t0, t1, d0, d1 = C(l0), C(l1), C(l2), C(t0), C(t1), C(d0), C(d1)", Fixed: true})
+			s = append(s, &Stmt{Text: "i0, i1, i2, i3, s0, s1, s2 = C(i0), C(i1), C(i2), C(i3), C(s0), C(s1), C(s2)\nl0, l1, l2, t0, t1, d0, d1 = C(l0), C(l1), C(l2), C(t0), C(t1), C(d0), C(d1)", Fixed: true})
 		}
 		return s
 	case roll < 72:

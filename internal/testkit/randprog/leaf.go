@@ -69,7 +69,7 @@ var leafNumbers = []string{"0", "1", "2", "-1", "7", "-3", "63", "64", "2**31 - 
 
 func (g *leafGen) constant() string {
 	if g.chance(5) {
-		return g.pick([]string{"None", "'s'", "(1, 2)", "[1]"})
+		return g.pick([]string{"None", "''", "()", "[]"}) // whatever these are multiplied by, they stay small
 	}
 	return g.pick(leafNumbers)
 }
@@ -276,7 +276,8 @@ func (g *leafGen) driver(name string) *Stmt {
 	if g.chance(80) {
 		inside = []*Stmt{{Text: "try:", Body: inside, Block: true}, {Text: "except Exception as e:\n    note(E(e), where(e)) if k % 4 == 0 else None\n    a, b = " + g.pick([]string{"b, k", "1, 2", "k, a if 'a' in locals() else 0.5", "0.5, 3"})}}
 	}
-	inside = append(inside, &Stmt{Text: "a, b, c, cell = C(a), C(b), C(c), C(cell)\nif type(q) is list and len(q) > 9:\n    q = q[:3]", Fixed: true})
+	// What grows is cut back.
+	inside = append(inside, &Stmt{Text: "a, b, c, cell = C(a), C(b), C(c), C(cell)\ncut(o)\ncut(OBJ)\nif type(q) is list and len(q) > 9:\n    q = q[:3]", Fixed: true})
 	head := []*Stmt{{Text: "global ROUND\nc, n, cell, p, e = 1, 0, a, o, None", Fixed: true},
 		{Text: "def up(z):\n    nonlocal cell\n    cell = C(cell + z)\n" + g.pick([]string{"    upset(ROUND)\n", ""}) + "    return cell"}}
 	loop := &Stmt{Text: fmt.Sprintf("for k in range(%d):", rounds), Block: true, Body: append([]*Stmt{{Text: "ROUND = k", Fixed: true}}, inside...)}

@@ -120,7 +120,8 @@ const prelude = `def R(v, depth=0):
 
 
 def E(e):
-    text = ascii(str(e))[1:-1]
+    text = str(e)
+    text = ascii(text if len(text) < 300 else text[:200] + "..." + text[-60:])[1:-1]
     out = type(e).__name__ + ": " + (text if " at 0x" not in text else "...")
     c = e.__cause__ or e.__context__
     return out + (" <- " + type(c).__name__ if c is not None else "")

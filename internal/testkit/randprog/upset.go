@@ -128,7 +128,20 @@ class Plain:
 
 
 class Dies:
-    __del__ = staticmethod(gc.enable)`
+    __del__ = staticmethod(gc.enable)
+
+
+def cut(o):
+    for name in "x", "y", "z":
+        try:
+            v = getattr(o, name, 0)
+            if type(v) is int and v.bit_length() > 600:
+                setattr(o, name, v % 1000000007)
+        except Exception:
+            pass
+
+
+`
 
 // leafRun calls a driver and shows what came of it.
 const leafRun = `FIRST = {n: f for n, f in globals().items() if n[0] in "hdu" and hasattr(f, "__code__")}
