@@ -5,6 +5,7 @@ package system
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -92,5 +93,34 @@ func TestOtherFiles(t *testing.T) {
 			t.Errorf("%s is a %T", other, f)
 		}
 		f.Close()
+	}
+}
+
+// TestDone: what is given back is used again; what is not stays as it was.
+func TestDone(t *testing.T) {
+	var p Process
+	dir := t.TempDir()
+	stat := func(name string, size int64) fs.FileInfo {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, make([]byte, size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		st, err := p.Stat(name)
+		if err != nil || st.Size() != size {
+			t.Fatal(st, err)
+		}
+		return st
+	}
+	kept, first := stat("kept", 1), stat("first", 2)
+	Done(first)
+	if second := stat("second", 3); second != first || second.Name() != "second" {
+		t.Error("what was given back was not used again")
+	}
+	if stat("third", 4); kept.Size() != 1 || kept.Name() != "kept" || first.Size() != 3 {
+		t.Error("what was not given back has changed")
+	}
+	other, err := os.Stat(dir)
+	if Done(other); err != nil || !other.IsDir() {
+		t.Error(err)
 	}
 }

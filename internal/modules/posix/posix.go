@@ -130,9 +130,7 @@ func statAt(t *Thread, dir int, path string, given Value, follow bool) Value {
 	if err != nil {
 		return raisePath(t, err, given)
 	}
-	v := statValue(t, st)
-	system.Done(st)
-	return v
+	return statValue(t, st)
 }
 
 func statFD(t *Thread, fd int, given Value) Value {
@@ -147,7 +145,9 @@ func statFD(t *Thread, fd int, given Value) Value {
 	return statValue(t, st)
 }
 
+// statValue is the stat_result of what the system told, which the caller has no more.
 func statValue(t *Thread, st fs.FileInfo) Value {
+	defer system.Done(st)
 	x := sysStat(st)
 	mode := x.mode
 	if mode == 0 {
