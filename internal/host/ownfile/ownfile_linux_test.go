@@ -59,16 +59,14 @@ func present(t *testing.T) float64 {
 
 // TestTrim: the pages leave the process, not by Shed where faults are dear, and come back unchanged.
 func TestTrim(t *testing.T) {
+	sum := touch()
 	if userfault == 0 {
-		if sum := touch(); true {
-			if Trim(); present(t) < 1 || touch() != sum {
-				t.Error("something has changed where the system maps pages as it likes")
-			}
+		if Trim(); present(t) < 1 {
+			t.Error("pages are gone where the system maps them as it likes")
 		}
 		t.Skip("the system refuses a userfaultfd that tracks writes asynchronously (Linux before 6.7)")
 	}
 	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
-	sum := touch()
 	functions.register()
 	for _, c := range []struct {
 		name string
