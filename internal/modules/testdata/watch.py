@@ -221,7 +221,7 @@ def tired():
     return A, A2, B, C
 
 
-# A weak reference whose callback is due at the next collection.
+# A weak reference whose callback is due at the next collection, for native_test.go.
 def weak():
     class Node: pass
     n = Node()

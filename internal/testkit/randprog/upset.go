@@ -138,10 +138,7 @@ def cut(o):
             if type(v) is int and v.bit_length() > 600:
                 setattr(o, name, v % 1000000007)
         except Exception:
-            pass
-
-
-`
+            pass`
 
 // leafRun calls a driver and shows what came of it.
 const leafRun = `FIRST = {n: f for n, f in globals().items() if n[0] in "hdu" and hasattr(f, "__code__")}
