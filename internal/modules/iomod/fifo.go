@@ -72,6 +72,7 @@ func OpenFile(t *Thread, name string, flag int, perm fs.FileMode) (system.File, 
 
 func (s *SeenSystem) isFIFO(name string) bool {
 	st, err := s.System.Stat(name)
+	defer system.Done(st)
 	return err == nil && st.Mode()&fs.ModeNamedPipe != 0
 }
 
