@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -274,7 +275,7 @@ func AppendText(dst []byte, x *big.Int, base int, stop Stop) []byte {
 
 const pieceWords = 15 * 64 // 15 words hold a whole number of digits of each base that is a power of two
 
-var zeros = strings.Repeat("0", pieceWords*wordBits)
+var zeros = sync.OnceValue(func() string { return strings.Repeat("0", pieceWords*wordBits) })
 
 // appendWords appends x in a base that is a power of two, pieceWords words at a time.
 func appendWords(dst []byte, x *big.Int, base int, stop Stop) []byte {
@@ -287,7 +288,7 @@ func appendWords(dst []byte, x *big.Int, base int, stop Stop) []byte {
 		lo := (hi - 1) / pieceWords * pieceWords
 		s := part(x, lo, hi).Text(base)
 		if hi < words(x) {
-			dst = append(dst, zeros[:digits-len(s)]...)
+			dst = append(dst, zeros()[:digits-len(s)]...)
 		}
 		dst = append(dst, s...)
 		hi = lo
@@ -305,7 +306,7 @@ func (p *powers) text(dst []byte, x *big.Int, level int, padded bool) []byte {
 		}
 		s := x.Text(p.base)
 		if padded {
-			dst = append(dst, zeros[:p.digits-len(s)]...)
+			dst = append(dst, zeros()[:p.digits-len(s)]...)
 		}
 		return append(dst, s...)
 	}

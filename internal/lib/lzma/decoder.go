@@ -77,7 +77,7 @@ func (r *records) add(packed, plain uint64) {
 	var b [16]byte
 	binary.LittleEndian.PutUint64(b[:], packed)
 	binary.LittleEndian.PutUint64(b[8:], plain)
-	r.sum = crc64.Update(r.sum, ecma, b[:])
+	r.sum = crc64.Update(r.sum, ecma(), b[:])
 }
 
 // NewDecoder makes a decoder that needs no more memory than a limit. Filters are those of raw data.
@@ -214,7 +214,7 @@ func (d *Decoder) sumUp(b []byte) {
 	case CheckCRC32:
 		d.crc = crc32.Update(d.crc, crc32.IEEETable, b)
 	case CheckCRC64:
-		d.crc64 = crc64.Update(d.crc64, ecma, b)
+		d.crc64 = crc64.Update(d.crc64, ecma(), b)
 	case CheckSHA256:
 		d.sum.Write(b)
 	}

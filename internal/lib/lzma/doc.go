@@ -8,6 +8,7 @@ package lzma
 import (
 	"hash/crc32"
 	"hash/crc64"
+	"sync"
 )
 
 // Error is what is wrong with a stream, or with what is wanted of it.
@@ -212,6 +213,6 @@ func after(kind, state uint32) uint32 {
 	return 11
 }
 
-var ecma = crc64.MakeTable(crc64.ECMA)
+var ecma = sync.OnceValue(func() *crc64.Table { return crc64.MakeTable(crc64.ECMA) })
 
 func crc(b []byte) uint32 { return crc32.ChecksumIEEE(b) }

@@ -120,7 +120,7 @@ func (e *Encoder) Add(in []byte) {
 	case CheckCRC32:
 		e.crc = crc32.Update(e.crc, crc32.IEEETable, in)
 	case CheckCRC64:
-		e.crc64 = crc64.Update(e.crc64, ecma, in)
+		e.crc64 = crc64.Update(e.crc64, ecma(), in)
 	case CheckSHA256:
 		e.sum.Write(in)
 	}
