@@ -4,10 +4,10 @@ package main
 
 import (
 	"bytes"
-	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -297,25 +297,23 @@ func (r *runOptions) first() []string {
 
 // hashSeed makes the key of str hashes from PYTHONHASHSEED as CPython does: 0 is the zero key, other numbers seed a generator.
 func hashSeed(v string) (seed object.HashSeed, random bool, err error) {
-	var b [16]byte
 	if v == "" || v == "random" {
-		rand.Read(b[:])
-		random = true
-	} else {
-		n, err := strconv.ParseUint(v, 10, 32)
-		if err != nil {
-			return seed, false, fatal("config_init_hash_seed", `PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
-		}
-		random = n != 0 // as CPython says: only 0 turns it off
-		x := uint32(n)
-		for i := range b {
-			if n != 0 {
-				x = x*214013 + 2531011
-				b[i] = byte(x >> 16)
-			}
-		}
+		return object.HashSeed{rand.Uint64(), rand.Uint64()}, true, nil // from the generator that Go's runtime seeds its own maps with
 	}
-	return object.HashSeed{binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[8:])}, random, nil
+	n, err := strconv.ParseUint(v, 10, 32)
+	if err != nil {
+		return seed, false, fatal("config_init_hash_seed", `PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
+	}
+	if n == 0 { // as CPython says: only 0 turns it off
+		return seed, false, nil
+	}
+	var b [16]byte
+	x := uint32(n)
+	for i := range b {
+		x = x*214013 + 2531011
+		b[i] = byte(x >> 16)
+	}
+	return object.HashSeed{binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[8:])}, true, nil
 }
 
 // report writes the statistics.
