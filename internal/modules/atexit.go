@@ -19,41 +19,42 @@ func exitFunctions(t *Thread) *object.List {
 	return l
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "atexit",
-	Funcs: []FuncDef{
-		{Name: "register", FK: atexitRegister},
-		{Name: "unregister", Sig: "(func, /)", F1: func(t *Thread, _, f Value) Value {
-			l := exitFunctions(t)
-			if l == nil {
-				return null
-			}
-			for i := l.Len() - 1; i >= 0 && i < l.Len(); i-- {
-				switch object.EqualBool(t, *object.As[object.Tuple](*l.At(i)).At(0), f) {
-				case -1:
+var _ = native.Register("atexit", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "register", FK: atexitRegister},
+			{Name: "unregister", Sig: "(func, /)", F1: func(t *Thread, _, f Value) Value {
+				l := exitFunctions(t)
+				if l == nil {
 					return null
-				case 1:
-					removeAt(l, i)
 				}
-			}
-			return none
-		}},
-		{Name: "_clear", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			t.RT.Extra[native.ExtraAtExit] = null
-			return none
-		}},
-		{Name: "_run_exitfuncs", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			runExitFunctions(t)
-			return none
-		}},
-		{Name: "_ncallbacks", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			l := exitFunctions(t)
-			if l == nil {
-				return null
-			}
-			return object.SmallInt(int64(l.Len()))
-		}},
-	},
+				for i := l.Len() - 1; i >= 0 && i < l.Len(); i-- {
+					switch object.EqualBool(t, *object.As[object.Tuple](*l.At(i)).At(0), f) {
+					case -1:
+						return null
+					case 1:
+						removeAt(l, i)
+					}
+				}
+				return none
+			}},
+			{Name: "_clear", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				t.RT.Extra[native.ExtraAtExit] = null
+				return none
+			}},
+			{Name: "_run_exitfuncs", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				runExitFunctions(t)
+				return none
+			}},
+			{Name: "_ncallbacks", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				l := exitFunctions(t)
+				if l == nil {
+					return null
+				}
+				return object.SmallInt(int64(l.Len()))
+			}},
+		},
+	}
 })
 
 func removeAt(l *object.List, i int) {

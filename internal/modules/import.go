@@ -297,7 +297,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	if k == null {
 		return null
 	}
-	if (path == null || tail != name) && native.Lookup(name) != nil {
+	if (path == null || tail != name) && native.IsBuiltin(name) {
 		m := Create(t, name)
 		if m == null || !t.RT.Modules.Set(t, k, m) {
 			return null

@@ -51,7 +51,7 @@ func importForPsy(t *Thread, name string) Value {
 
 // createBuiltin makes a module that is part of psy, for importlib.
 func createBuiltin(t *Thread, name string) Value {
-	if native.Lookup(name) != nil && refused(t, name) {
+	if native.IsBuiltin(name) && refused(t, name) {
 		return null
 	}
 	return Create(t, name)

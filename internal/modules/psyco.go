@@ -36,51 +36,52 @@ var CompilerKey = object.NewHostKey[Compiler](nil)
 // compilerOf is the runtime's compiler, or nil.
 func compilerOf(rt *object.Runtime) Compiler { return CompilerKey.Of(rt) }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "psyco",
-	Funcs: []FuncDef{
-		{Name: "full", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Full() })
-		}},
-		{Name: "profile", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
-		{Name: "background", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
-		{Name: "runonly", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Stop() })
-		}},
-		{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if c := compilerOf(t.RT); c != nil {
-				c.Stop()
+var _ = native.Register("psyco", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "full", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Full() })
+			}},
+			{Name: "profile", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
+			{Name: "background", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
+			{Name: "runonly", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Stop() })
+			}},
+			{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				if c := compilerOf(t.RT); c != nil {
+					c.Stop()
+				}
+				return none
+			}},
+			{Name: "setfilter", Sig: "(func, /)", F1: psycoSetFilter},
+			{Name: "bind", Sig: "(x, rec=None)", Fn: psycoBind},
+			{Name: "unbind", Sig: "(x, /)", F1: psycoUnbind},
+			{Name: "proxy", Sig: "(x, rec=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return psycoProxy(t, a[0], a[1], true) }},
+			{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) }},
+			{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile},
+			{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog},
+			{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.FromJSON(t, Stats(t.RT)) }},
+		},
+		Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), native.EmptyList(t)
+			t.RT.Extra[native.ExtraPsycoError] = e
+			version := native.StrTuple(t, []string{"final"})
+			if e == null || w == null || none == null || version == null {
+				return false
 			}
-			return none
-		}},
-		{Name: "setfilter", Sig: "(func, /)", F1: psycoSetFilter},
-		{Name: "bind", Sig: "(x, rec=None)", Fn: psycoBind},
-		{Name: "unbind", Sig: "(x, /)", F1: psycoUnbind},
-		{Name: "proxy", Sig: "(x, rec=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return psycoProxy(t, a[0], a[1], true) }},
-		{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) }},
-		{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile},
-		{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog},
-		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.FromJSON(t, Stats(t.RT)) }},
-	},
-	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), native.EmptyList(t)
-		t.RT.Extra[native.ExtraPsycoError] = e
-		version := native.StrTuple(t, []string{"final"})
-		if e == null || w == null || none == null || version == null {
-			return false
-		}
-		info := object.NewTuple(t, 5)
-		if info == nil {
-			return false
-		}
-		for i, n := range [...]int64{1, 6, 0, 0, 0} {
-			*info.At(i) = object.SmallInt(n)
-		}
-		*info.At(3) = *object.As[object.Tuple](version).At(0)
-		return d.SetStr(t, "error", e) && d.SetStr(t, "warning", w) && d.SetStr(t, "__path__", none) &&
-			d.SetStr(t, "version_info", object.Of(info)) && d.SetStr(t, "hexversion", object.SmallInt(0x010600f0)) &&
-			d.SetStr(t, "__version__", object.NewStr(t, "1.6.0"))
-	},
+			info := object.NewTuple(t, 5)
+			if info == nil {
+				return false
+			}
+			for i, n := range [...]int64{1, 6, 0, 0, 0} {
+				*info.At(i) = object.SmallInt(n)
+			}
+			*info.At(3) = *object.As[object.Tuple](version).At(0)
+			return d.SetStr(t, "error", e) && d.SetStr(t, "warning", w) && d.SetStr(t, "__path__", none) &&
+				d.SetStr(t, "version_info", object.Of(info)) && d.SetStr(t, "hexversion", object.SmallInt(0x010600f0)) &&
+				d.SetStr(t, "__version__", object.NewStr(t, "1.6.0"))
+		},
+	}
 })
 
 // psycoClasses is the module psyco.classes. Psyco's users write __metaclass__ where Python 3 has class C(metaclass=psymetaclass) or a base psyobj.
@@ -106,13 +107,14 @@ class psyobj(metaclass=psymetaclass):
 __metaclass__ = compacttype = psymetaclass
 `
 
-var _ = native.Register(native.ModuleDef{
-	Name: "psyco.classes",
-	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		code := CompileSource(t, []byte(psycoClasses), "<psyco.classes>", syntax.Exec, flagIgnoreCookie, 0)
-		return code != null && d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) &&
-			interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
-	},
+var _ = native.Register("psyco.classes", func() native.ModuleDef {
+	return native.ModuleDef{
+		Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			code := CompileSource(t, []byte(psycoClasses), "<psyco.classes>", syntax.Exec, flagIgnoreCookie, 0)
+			return code != null && d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) &&
+				interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
+		},
+	}
 })
 
 // What Psyco's profilers took. Its limits were kilobytes, of the profiler's work and of all memory, and seconds, of profiling and since the start.

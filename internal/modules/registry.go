@@ -26,7 +26,11 @@ const (
 
 // HelpNames lists what should be in the tables of docstrings and signatures: see object.HelpNames.
 func HelpNames() []string {
-	names := append(object.HelpNames(), native.BuiltinNames()...)
+	names := native.BuiltinNames()
+	for _, name := range names {
+		native.Lookup(name) // so that object knows its functions
+	}
+	names = append(names, object.HelpNames()...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }

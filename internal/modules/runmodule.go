@@ -209,7 +209,7 @@ func moduleDetails(t *Thread, runpy *object.Dict, name string, nested int64) (m 
 			return nil, "Error while finding module specification for '" + name + "' (ModuleNotFoundError: __path__ attribute not found on '" + pkg +
 				"' while trying to find '" + name + "')" + suffixHint(name)
 		}
-	} else if native.Lookup(name) != nil {
+	} else if native.IsBuiltin(name) {
 		return nil, "No code object available for " + name
 	}
 	f, spec, found := search(t, path, name, tail)

@@ -45,17 +45,18 @@ var symtableConstants = map[string]int{
 	"FREE": int(symtable.Free), "CELL": int(symtable.Cell), "SCOPE_OFF": symtable.ScopeShift, "SCOPE_MASK": symtable.ScopeMask,
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_symtable",
-	Funcs: []FuncDef{{Name: "symtable", Sig: "(source, filename, startstr, /)", Fn: buildSymtable}},
-	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		for name, n := range symtableConstants {
-			if !d.SetStr(t, name, object.SmallInt(int64(n))) {
-				return false
+var _ = native.Register("_symtable", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{{Name: "symtable", Sig: "(source, filename, startstr, /)", Fn: buildSymtable}},
+		Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			for name, n := range symtableConstants {
+				if !d.SetStr(t, name, object.SmallInt(int64(n))) {
+					return false
+				}
 			}
-		}
-		return true
-	},
+			return true
+		},
+	}
 })
 
 func buildSymtable(t *Thread, _ Value, a []Value) Value {

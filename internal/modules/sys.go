@@ -19,73 +19,74 @@ import (
 // VersionText is sys.version.
 const VersionText = "3.13.0 (psy) [Go]"
 
-var _ = native.Register(native.ModuleDef{
-	Name: "sys",
-	Funcs: append([]FuncDef{
-		{Name: "exit", Sig: "(status=None, /)", FN: sysExit, MinArgs: 0, MaxArgs: 1},
-		{Name: "getrecursionlimit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.RecursionLimit)) }},
-		{Name: "setrecursionlimit", Sig: "(limit, /)", F1: sysSetRecursionLimit},
-		{Name: "getsizeof", Sig: "(object, default=-1)", Fn: sysGetSizeOf},
-		{Name: "intern", Sig: "(string, /)", F1: sysIntern},
-		{Name: "_is_interned", Sig: "(string, /)", F1: sysIsInterned},
-		{Name: "exc_info", Sig: "()", F0: sysExcInfo},
-		{Name: "exception", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.Handled()) }},
-		{Name: "excepthook", Sig: "(exctype, value, traceback, /)", FN: sysExceptHook, MinArgs: 3, MaxArgs: 3},
-		{Name: "unraisablehook", Sig: "(unraisable, /)", F1: sysUnraisableHook},
-		{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
-		{Name: "_getframe", Sig: "(depth=0, /)", FN: sysGetFrame, MinArgs: 0, MaxArgs: 1},
-		{Name: "_getframemodulename", Sig: "(depth=0)", Fn: sysGetFrameModuleName},
-		{Name: "getrefcount", Sig: "(object, /)", F1: sysGetRefCount},
-		{Name: "getdefaultencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
-		{Name: "getfilesystemencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
-		{Name: "getfilesystemencodeerrors", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "surrogateescape") }},
-		{Name: "is_finalizing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(t.RT.Finalizing) }},
-		{Name: "get_int_max_str_digits", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.IntMaxStrDigits)) }},
-		{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
-		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(t.RT.Interval().Seconds()) }},
-		{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value {
-			f, ok := object.AsFloat64(t, v)
-			if !ok {
-				return null
-			}
-			if !(f > 0) {
-				return object.Raise(t, object.TValueError, "switch interval must be strictly positive")
-			}
-			t.RT.SetInterval(time.Duration(min(f, 1e6) * 1e9))
-			return none
-		}},
-		{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.OriginDepth)) }},
-		{Name: "set_coroutine_origin_tracking_depth", Sig: "(depth)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			n, ok := object.AsInt(t, a[0])
-			if ok && n < 0 {
-				return object.Raise(t, object.TValueError, "depth must be >= 0")
-			}
-			if ok {
-				t.RT.OriginDepth = int32(min(n, math.MaxInt32))
-			}
-			return native.DoneIf(ok)
-		}},
-		{Name: "get_asyncgen_hooks", Sig: "()", F0: sysGetAsyncGenHooks},
-		{Name: "set_asyncgen_hooks", Sig: "(firstiter=None, finalizer=None)", Fn: sysSetAsyncGenHooks},
-		{Name: "call_tracing", Sig: "(func, args, /)", FN: func(t *Thread, _ Value, a []Value) Value {
-			if !a[1].IsExact(object.TTuple) {
-				return object.Raise(t, object.TTypeError, "call_tracing() argument 2 must be tuple, not %s", object.TypeName(t, a[1]))
-			}
-			return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
-		}, MinArgs: 2, MaxArgs: 2},
-		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
-		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
-		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
-		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
-		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
-		{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
-		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
-		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
-		{Name: "breakpointhook", FK: sysBreakpointHook},
-		{Name: "_current_frames", Sig: "()", F0: sysCurrentFrames},
-		{Name: "_current_exceptions", Sig: "()", F0: sysCurrentExceptions},
-	}, sysMoreFuncs...),
-	Init: initSys,
+var _ = native.Register("sys", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: append([]FuncDef{
+			{Name: "exit", Sig: "(status=None, /)", FN: sysExit, MinArgs: 0, MaxArgs: 1},
+			{Name: "getrecursionlimit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.RecursionLimit)) }},
+			{Name: "setrecursionlimit", Sig: "(limit, /)", F1: sysSetRecursionLimit},
+			{Name: "getsizeof", Sig: "(object, default=-1)", Fn: sysGetSizeOf},
+			{Name: "intern", Sig: "(string, /)", F1: sysIntern},
+			{Name: "_is_interned", Sig: "(string, /)", F1: sysIsInterned},
+			{Name: "exc_info", Sig: "()", F0: sysExcInfo},
+			{Name: "exception", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.Handled()) }},
+			{Name: "excepthook", Sig: "(exctype, value, traceback, /)", FN: sysExceptHook, MinArgs: 3, MaxArgs: 3},
+			{Name: "unraisablehook", Sig: "(unraisable, /)", F1: sysUnraisableHook},
+			{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
+			{Name: "_getframe", Sig: "(depth=0, /)", FN: sysGetFrame, MinArgs: 0, MaxArgs: 1},
+			{Name: "_getframemodulename", Sig: "(depth=0)", Fn: sysGetFrameModuleName},
+			{Name: "getrefcount", Sig: "(object, /)", F1: sysGetRefCount},
+			{Name: "getdefaultencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
+			{Name: "getfilesystemencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
+			{Name: "getfilesystemencodeerrors", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "surrogateescape") }},
+			{Name: "is_finalizing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(t.RT.Finalizing) }},
+			{Name: "get_int_max_str_digits", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.IntMaxStrDigits)) }},
+			{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
+			{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(t.RT.Interval().Seconds()) }},
+			{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value {
+				f, ok := object.AsFloat64(t, v)
+				if !ok {
+					return null
+				}
+				if !(f > 0) {
+					return object.Raise(t, object.TValueError, "switch interval must be strictly positive")
+				}
+				t.RT.SetInterval(time.Duration(min(f, 1e6) * 1e9))
+				return none
+			}},
+			{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.OriginDepth)) }},
+			{Name: "set_coroutine_origin_tracking_depth", Sig: "(depth)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				n, ok := object.AsInt(t, a[0])
+				if ok && n < 0 {
+					return object.Raise(t, object.TValueError, "depth must be >= 0")
+				}
+				if ok {
+					t.RT.OriginDepth = int32(min(n, math.MaxInt32))
+				}
+				return native.DoneIf(ok)
+			}},
+			{Name: "get_asyncgen_hooks", Sig: "()", F0: sysGetAsyncGenHooks},
+			{Name: "set_asyncgen_hooks", Sig: "(firstiter=None, finalizer=None)", Fn: sysSetAsyncGenHooks},
+			{Name: "call_tracing", Sig: "(func, args, /)", FN: func(t *Thread, _ Value, a []Value) Value {
+				if !a[1].IsExact(object.TTuple) {
+					return object.Raise(t, object.TTypeError, "call_tracing() argument 2 must be tuple, not %s", object.TypeName(t, a[1]))
+				}
+				return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
+			}, MinArgs: 2, MaxArgs: 2},
+			{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
+			{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
+			{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
+			{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
+			{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
+			{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
+			{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
+			{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
+			{Name: "breakpointhook", FK: sysBreakpointHook},
+			{Name: "_current_frames", Sig: "()", F0: sysCurrentFrames},
+			{Name: "_current_exceptions", Sig: "()", F0: sysCurrentExceptions},
+		}, sysMoreFuncs...),
+		Init: initSys,
+	}
 })
 
 // sysCurrentExceptions tells what exception each thread handles.

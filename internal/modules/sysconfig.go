@@ -7,15 +7,16 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_sysconfig",
-	Funcs: []FuncDef{
-		{Name: "config_vars", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			d := object.NewDict(t)
-			if d == nil || !d.SetStr(t, "Py_GIL_DISABLED", object.SmallInt(0)) {
-				return null
-			}
-			return object.Of(d)
-		}},
-	},
+var _ = native.Register("_sysconfig", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "config_vars", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				d := object.NewDict(t)
+				if d == nil || !d.SetStr(t, "Py_GIL_DISABLED", object.SmallInt(0)) {
+					return null
+				}
+				return object.Of(d)
+			}},
+		},
+	}
 })

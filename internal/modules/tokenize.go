@@ -14,7 +14,7 @@ import (
 
 var tTokenizerIter = object.AllocTypeID()
 
-var _ = native.Register(native.ModuleDef{Name: "_tokenize", Types: []object.TypeID{tTokenizerIter}})
+var _ = native.Register("_tokenize", func() native.ModuleDef { return native.ModuleDef{Types: []object.TypeID{tTokenizerIter}} })
 
 // tokenizerIter gives the tokens of a source, of which it reads a line when a token needs it.
 type tokenizerIter struct {

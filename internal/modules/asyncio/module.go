@@ -34,55 +34,57 @@ var tState = object.DefineType(object.AllocTypeID(), object.TypeDef{
 
 func stateOf(t *Thread) *state { return object.As[state](t.RT.Extra[native.ExtraAsyncio]) }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_asyncio", Types: []object.TypeID{tFuture, tTask}, Init: initModule,
-	Funcs: []FuncDef{
-		{Name: "get_event_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return eventLoop(t) }},
-		{Name: "get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return runningLoop(t) }},
-		{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.EventLoop) }},
-		{Name: "_set_running_loop", Sig: "(loop, /)", F1: func(t *Thread, _, loop Value) Value {
-			if loop == none {
-				loop = null
-			}
-			t.EventLoop = loop
-			return none
-		}},
-		{Name: "_register_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return native.DoneIf(registerTask(t, a[0]))
-		}},
-		{Name: "_register_eager_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return native.DoneIf(object.SetAdd(t, stateOf(t).EagerTasks, a[0]))
-		}},
-		{Name: "_unregister_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			s := stateOf(t)
-			return native.DoneIf(object.CallMethod1(t, s.ScheduledTasks, s.Discard, a[0]) != null)
-		}},
-		{Name: "_unregister_eager_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return native.DoneIf(unregisterEager(t, a[0]))
-		}},
-		{Name: "_enter_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return native.DoneIf(enterTask(t, a[0], a[1]))
-		}},
-		{Name: "_leave_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return native.DoneIf(leaveTask(t, a[0], a[1]))
-		}},
-		{Name: "_swap_current_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return swapTask(t, a[0], a[1])
-		}},
-		{Name: "current_task", Sig: "(loop=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			loop := a[0]
-			if loop == null || loop == none {
-				if loop = runningLoop(t); loop == null {
-					return null
+var _ = native.Register("_asyncio", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tFuture, tTask}, Init: initModule,
+		Funcs: []FuncDef{
+			{Name: "get_event_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return eventLoop(t) }},
+			{Name: "get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return runningLoop(t) }},
+			{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.EventLoop) }},
+			{Name: "_set_running_loop", Sig: "(loop, /)", F1: func(t *Thread, _, loop Value) Value {
+				if loop == none {
+					loop = null
 				}
-			}
-			task := stateOf(t).CurrentTasks.Get(t, loop)
-			if task == null && t.Exc == null {
+				t.EventLoop = loop
 				return none
-			}
-			return task
-		}},
-	},
+			}},
+			{Name: "_register_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return native.DoneIf(registerTask(t, a[0]))
+			}},
+			{Name: "_register_eager_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return native.DoneIf(object.SetAdd(t, stateOf(t).EagerTasks, a[0]))
+			}},
+			{Name: "_unregister_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				s := stateOf(t)
+				return native.DoneIf(object.CallMethod1(t, s.ScheduledTasks, s.Discard, a[0]) != null)
+			}},
+			{Name: "_unregister_eager_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return native.DoneIf(unregisterEager(t, a[0]))
+			}},
+			{Name: "_enter_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return native.DoneIf(enterTask(t, a[0], a[1]))
+			}},
+			{Name: "_leave_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return native.DoneIf(leaveTask(t, a[0], a[1]))
+			}},
+			{Name: "_swap_current_task", Sig: "(loop, task)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return swapTask(t, a[0], a[1])
+			}},
+			{Name: "current_task", Sig: "(loop=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				loop := a[0]
+				if loop == null || loop == none {
+					if loop = runningLoop(t); loop == null {
+						return null
+					}
+				}
+				task := stateOf(t).CurrentTasks.Get(t, loop)
+				if task == null && t.Exc == null {
+					return none
+				}
+				return task
+			}},
+		},
+	}
 })
 
 // imported is an attribute of a module.

@@ -18,13 +18,14 @@ var (
 
 const arrayCodes = "bBuwhHiIlLqQfd"
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "array",
-	Types: []object.TypeID{tArray},
-	Funcs: []FuncDef{{Name: "_array_reconstructor", Sig: "(arraytype, typecode, mformat_code, items, /)", MinArgs: 4, MaxArgs: 4, FN: arrayReconstruct}},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return beSequence(t) && d.SetStr(t, "typecodes", object.NewStr(t, arrayCodes)) && d.SetStr(t, "ArrayType", t.Type(tArray).Value())
-	},
+var _ = native.Register("array", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tArray},
+		Funcs: []FuncDef{{Name: "_array_reconstructor", Sig: "(arraytype, typecode, mformat_code, items, /)", MinArgs: 4, MaxArgs: 4, FN: arrayReconstruct}},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return beSequence(t) && d.SetStr(t, "typecodes", object.NewStr(t, arrayCodes)) && d.SetStr(t, "ArrayType", t.Type(tArray).Value())
+		},
+	}
 })
 
 // array is an array.array: Size items in Data, which has room for more. Word 1 belongs to subclasses with a __dict__.

@@ -13,44 +13,45 @@ import (
 
 const marshalVersion = 4
 
-var _ = native.Register(native.ModuleDef{
-	Name: "marshal",
-	Funcs: []FuncDef{
-		{Name: "dumps", Sig: "(value, version=4, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			return marshalValue(t, a[0], a[1], a[2])
-		}},
-		{Name: "dump", Sig: "(value, file, version=4, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			b := marshalValue(t, a[0], a[2], a[3])
-			if b == null {
-				return null
-			}
-			return object.CallMethod1(t, a[1], t.N(object.N_write), b)
-		}},
-		{Name: "loads", Sig: "(bytes, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			data, ok := native.BufferOf(t, a[0])
-			if !ok {
-				return null
-			}
-			allow, ok := native.OptBool(t, a[1], true)
-			if !ok {
-				return null
-			}
-			if file := behindHeader(a[0]); file != nil && allow {
-				if k, ok := t.RT.Host.(fileKeeper); ok {
-					if v := k.CompiledFile(t, file); v != null || t.Exc != null {
-						return v
+var _ = native.Register("marshal", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "dumps", Sig: "(value, version=4, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return marshalValue(t, a[0], a[1], a[2])
+			}},
+			{Name: "dump", Sig: "(value, file, version=4, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				b := marshalValue(t, a[0], a[2], a[3])
+				if b == null {
+					return null
+				}
+				return object.CallMethod1(t, a[1], t.N(object.N_write), b)
+			}},
+			{Name: "loads", Sig: "(bytes, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				data, ok := native.BufferOf(t, a[0])
+				if !ok {
+					return null
+				}
+				allow, ok := native.OptBool(t, a[1], true)
+				if !ok {
+					return null
+				}
+				if file := behindHeader(a[0]); file != nil && allow {
+					if k, ok := t.RT.Host.(fileKeeper); ok {
+						if v := k.CompiledFile(t, file); v != null || t.Exc != null {
+							return v
+						}
 					}
 				}
-			}
-			v, _ := unmarshalValue(t, data, allow)
-			runtime.KeepAlive(a[0])
-			return v
-		}},
-		{Name: "load", Sig: "(file, /, *, allow_code=True)", Fn: marshalLoad},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "version", object.SmallInt(marshalVersion))
-	},
+				v, _ := unmarshalValue(t, data, allow)
+				runtime.KeepAlive(a[0])
+				return v
+			}},
+			{Name: "load", Sig: "(file, /, *, allow_code=True)", Fn: marshalLoad},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return d.SetStr(t, "version", object.SmallInt(marshalVersion))
+		},
+	}
 })
 
 // fileKeeper is a host that keeps what was verified of compiled files. Null without an exception: it does not have that of the file.

@@ -14,58 +14,59 @@ var (
 	tUnpackerIter = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_struct",
-	Types: []object.TypeID{tStruct},
-	Funcs: []FuncDef{
-		{Name: "_clearcache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
-		{Name: "calcsize", Sig: "(format, /)", F1: func(t *Thread, _, v Value) Value {
-			f := structFormat(t, v)
-			if f == nil {
-				return null
-			}
-			return object.NewInt(t, int64(f.size))
-		}},
-		{Name: "pack", MinArgs: 1, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
-			f := structFormat(t, a[0])
-			if f == nil {
-				return null
-			}
-			return structPack(t, f, a[1:])
-		}},
-		{Name: "pack_into", MinArgs: 3, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
-			f := structFormat(t, a[0])
-			if f == nil {
-				return null
-			}
-			return structPackInto(t, f, a[1:])
-		}},
-		{Name: "unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			f := structFormat(t, a[0])
-			if f == nil {
-				return null
-			}
-			return structUnpack(t, f, a[1])
-		}},
-		{Name: "unpack_from", Sig: "(format, /, buffer, offset=0)", Fn: func(t *Thread, _ Value, b []Value) Value {
-			f := structFormat(t, b[0])
-			if f == nil {
-				return null
-			}
-			return structUnpackFrom(t, f, b[1:])
-		}},
-		{Name: "iter_unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			s := object.Call1(t, t.Type(tStruct).Value(), a[0])
-			if s == null {
-				return null
-			}
-			return structIterUnpack(t, s, a[1])
-		}},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		e := native.NewErrorClass(t, "struct.error", t.Type(object.TException).Value())
-		return e != null && d.SetStr(t, "error", e)
-	},
+var _ = native.Register("_struct", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tStruct},
+		Funcs: []FuncDef{
+			{Name: "_clearcache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
+			{Name: "calcsize", Sig: "(format, /)", F1: func(t *Thread, _, v Value) Value {
+				f := structFormat(t, v)
+				if f == nil {
+					return null
+				}
+				return object.NewInt(t, int64(f.size))
+			}},
+			{Name: "pack", MinArgs: 1, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
+				f := structFormat(t, a[0])
+				if f == nil {
+					return null
+				}
+				return structPack(t, f, a[1:])
+			}},
+			{Name: "pack_into", MinArgs: 3, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
+				f := structFormat(t, a[0])
+				if f == nil {
+					return null
+				}
+				return structPackInto(t, f, a[1:])
+			}},
+			{Name: "unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				f := structFormat(t, a[0])
+				if f == nil {
+					return null
+				}
+				return structUnpack(t, f, a[1])
+			}},
+			{Name: "unpack_from", Sig: "(format, /, buffer, offset=0)", Fn: func(t *Thread, _ Value, b []Value) Value {
+				f := structFormat(t, b[0])
+				if f == nil {
+					return null
+				}
+				return structUnpackFrom(t, f, b[1:])
+			}},
+			{Name: "iter_unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				s := object.Call1(t, t.Type(tStruct).Value(), a[0])
+				if s == null {
+					return null
+				}
+				return structIterUnpack(t, s, a[1])
+			}},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			e := native.NewErrorClass(t, "struct.error", t.Type(object.TException).Value())
+			return e != null && d.SetStr(t, "error", e)
+		},
+	}
 })
 
 func structError(t *Thread, text string) Value { return native.RaiseFrom(t, "_struct", "error", text) }

@@ -21,35 +21,36 @@ var tAbcData = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_abc._abc_data", Size: unsafe.Sizeof(abcData{}), Refs: 1<<1 | 1<<2 | 1<<3, Flags: object.TypeNoInstances,
 })
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_abc",
-	Funcs: []FuncDef{
-		{Name: "get_cache_token", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewInt(t, t.RT.ABCToken) }},
-		{Name: "_abc_init", Sig: "(self, /)", F1: abcInit},
-		{Name: "_abc_register", Sig: "(self, subclass, /)", MinArgs: 2, MaxArgs: 2, FN: abcRegister},
-		{Name: "_abc_instancecheck", Sig: "(self, instance, /)", MinArgs: 2, MaxArgs: 2, FN: abcInstanceCheck},
-		{Name: "_abc_subclasscheck", Sig: "(self, subclass, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			return object.TruthResult(abcSubclassCheck(t, a[0], a[1]))
-		}},
-		{Name: "_get_dump", Sig: "(self, /)", F1: abcDump},
-		{Name: "_reset_registry", Sig: "(self, /)", F1: func(t *Thread, _, cls Value) Value {
-			d := abcDataOf(t, cls)
-			if d == nil {
-				return null
-			}
-			d.Registry.Clear(t)
-			return none
-		}},
-		{Name: "_reset_caches", Sig: "(self, /)", F1: func(t *Thread, _, cls Value) Value {
-			d := abcDataOf(t, cls)
-			if d == nil {
-				return null
-			}
-			d.Cache.Clear(t)
-			d.Negative.Clear(t)
-			return none
-		}},
-	},
+var _ = native.Register("_abc", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "get_cache_token", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewInt(t, t.RT.ABCToken) }},
+			{Name: "_abc_init", Sig: "(self, /)", F1: abcInit},
+			{Name: "_abc_register", Sig: "(self, subclass, /)", MinArgs: 2, MaxArgs: 2, FN: abcRegister},
+			{Name: "_abc_instancecheck", Sig: "(self, instance, /)", MinArgs: 2, MaxArgs: 2, FN: abcInstanceCheck},
+			{Name: "_abc_subclasscheck", Sig: "(self, subclass, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				return object.TruthResult(abcSubclassCheck(t, a[0], a[1]))
+			}},
+			{Name: "_get_dump", Sig: "(self, /)", F1: abcDump},
+			{Name: "_reset_registry", Sig: "(self, /)", F1: func(t *Thread, _, cls Value) Value {
+				d := abcDataOf(t, cls)
+				if d == nil {
+					return null
+				}
+				d.Registry.Clear(t)
+				return none
+			}},
+			{Name: "_reset_caches", Sig: "(self, /)", F1: func(t *Thread, _, cls Value) Value {
+				d := abcDataOf(t, cls)
+				if d == nil {
+					return null
+				}
+				d.Cache.Clear(t)
+				d.Negative.Clear(t)
+				return none
+			}},
+		},
+	}
 })
 
 func abcDataOf(t *Thread, cls Value) *abcData {

@@ -30,61 +30,62 @@ func threeInts(t *Thread, a, b, c int64) Value {
 	return object.Of(x)
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "gc",
-	Funcs: []FuncDef{
-		{Name: "enable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = false; return none }},
-		{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = true; return none }},
-		{Name: "isenabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(!gcOf(t).disabled) }},
-		{Name: "collect", Sig: "(generation=2)", Fn: gcCollect},
-		{Name: "freeze", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
-		{Name: "unfreeze", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
-		{Name: "get_freeze_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(0) }},
-		{Name: "get_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return threeInts(t, 0, 0, 0) }},
-		{Name: "get_threshold", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			s := gcOf(t)
-			return threeInts(t, s.thresholds[0], s.thresholds[1], s.thresholds[2])
-		}},
-		{Name: "set_threshold", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
-			if len(a) < 1 || len(a) > 3 {
-				return object.Raise(t, object.TTypeError, "gc.set_threshold requires 1 to 3 arguments")
-			}
-			s := gcOf(t)
-			for i, v := range a {
+var _ = native.Register("gc", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "enable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = false; return none }},
+			{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = true; return none }},
+			{Name: "isenabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(!gcOf(t).disabled) }},
+			{Name: "collect", Sig: "(generation=2)", Fn: gcCollect},
+			{Name: "freeze", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
+			{Name: "unfreeze", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
+			{Name: "get_freeze_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(0) }},
+			{Name: "get_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return threeInts(t, 0, 0, 0) }},
+			{Name: "get_threshold", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				s := gcOf(t)
+				return threeInts(t, s.thresholds[0], s.thresholds[1], s.thresholds[2])
+			}},
+			{Name: "set_threshold", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
+				if len(a) < 1 || len(a) > 3 {
+					return object.Raise(t, object.TTypeError, "gc.set_threshold requires 1 to 3 arguments")
+				}
+				s := gcOf(t)
+				for i, v := range a {
+					n, ok := object.AsSize(t, v, object.TOverflowError)
+					if !ok {
+						return null
+					}
+					s.thresholds[i] = n
+				}
+				return none
+			}},
+			{Name: "get_debug", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewInt(t, gcOf(t).debug) }},
+			{Name: "set_debug", Sig: "(flags, /)", F1: func(t *Thread, _, v Value) Value {
 				n, ok := object.AsSize(t, v, object.TOverflowError)
 				if !ok {
 					return null
 				}
-				s.thresholds[i] = n
+				gcOf(t).debug = n
+				return none
+			}},
+			{Name: "is_tracked", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Tracked(v)) }},
+			{Name: "is_finalized", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Finalized(t, v)) }},
+			{Name: "get_objects", Sig: "(generation=None)", Fn: gcObjects},
+			{Name: "get_referrers", MaxArgs: -1, FN: gcReferrers},
+			{Name: "get_referents", MaxArgs: -1, FN: gcReferents},
+			{Name: "get_stats", Sig: "()", F0: gcStats},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for i, n := range [...]string{"DEBUG_STATS", "DEBUG_COLLECTABLE", "DEBUG_UNCOLLECTABLE", "", "", "DEBUG_SAVEALL"} {
+				if n != "" && !d.SetStr(t, n, object.SmallInt(1<<i)) {
+					return false
+				}
 			}
-			return none
-		}},
-		{Name: "get_debug", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewInt(t, gcOf(t).debug) }},
-		{Name: "set_debug", Sig: "(flags, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsSize(t, v, object.TOverflowError)
-			if !ok {
-				return null
-			}
-			gcOf(t).debug = n
-			return none
-		}},
-		{Name: "is_tracked", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Tracked(v)) }},
-		{Name: "is_finalized", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Finalized(t, v)) }},
-		{Name: "get_objects", Sig: "(generation=None)", Fn: gcObjects},
-		{Name: "get_referrers", MaxArgs: -1, FN: gcReferrers},
-		{Name: "get_referents", MaxArgs: -1, FN: gcReferents},
-		{Name: "get_stats", Sig: "()", F0: gcStats},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for i, n := range [...]string{"DEBUG_STATS", "DEBUG_COLLECTABLE", "DEBUG_UNCOLLECTABLE", "", "", "DEBUG_SAVEALL"} {
-			if n != "" && !d.SetStr(t, n, object.SmallInt(1<<i)) {
-				return false
-			}
-		}
-		garbage, callbacks := native.EmptyList(t), native.EmptyList(t)
-		return garbage != null && callbacks != null && d.SetStr(t, "DEBUG_LEAK", object.SmallInt(38)) &&
-			d.SetStr(t, "garbage", garbage) && d.SetStr(t, "callbacks", callbacks)
-	},
+			garbage, callbacks := native.EmptyList(t), native.EmptyList(t)
+			return garbage != null && callbacks != null && d.SetStr(t, "DEBUG_LEAK", object.SmallInt(38)) &&
+				d.SetStr(t, "garbage", garbage) && d.SetStr(t, "callbacks", callbacks)
+		},
+	}
 })
 
 // gcCollect collects, and says what gc.callbacks want to hear before and after.

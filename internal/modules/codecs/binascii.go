@@ -13,31 +13,32 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "binascii",
-	Funcs: []FuncDef{
-		{Name: "b2a_base64", Sig: "(data, /, *, newline=True)", Fn: b2aBase64},
-		{Name: "a2b_base64", Sig: "(data, /, *, strict_mode=False)", Fn: a2bBase64},
-		{Name: "hexlify", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
-		{Name: "b2a_hex", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
-		{Name: "unhexlify", Sig: "(hexstr, /)", F1: unhexlify},
-		{Name: "a2b_hex", Sig: "(hexstr, /)", F1: unhexlify},
-		{Name: "crc32", Sig: "(data, crc=0, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			return native.Checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
-		}},
-		{Name: "crc_hqx", Sig: "(data, crc, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			return native.Checksum(t, a, crcHQX, 0)
-		}},
-		{Name: "b2a_uu", Sig: "(data, /, *, backtick=False)", Fn: b2aUU},
-		{Name: "a2b_uu", Sig: "(data, /)", F1: a2bUU},
-		{Name: "b2a_qp", Sig: "(data, quotetabs=False, istext=True, header=False)", Fn: b2aQP},
-		{Name: "a2b_qp", Sig: "(data, header=False)", Fn: a2bQP},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		e := native.NewErrorClass(t, "binascii.Error", t.Type(object.TValueError).Value())
-		inc := native.NewErrorClass(t, "binascii.Incomplete", t.Type(object.TException).Value())
-		return e != null && inc != null && d.SetStr(t, "Error", e) && d.SetStr(t, "Incomplete", inc)
-	},
+var _ = native.Register("binascii", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "b2a_base64", Sig: "(data, /, *, newline=True)", Fn: b2aBase64},
+			{Name: "a2b_base64", Sig: "(data, /, *, strict_mode=False)", Fn: a2bBase64},
+			{Name: "hexlify", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
+			{Name: "b2a_hex", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
+			{Name: "unhexlify", Sig: "(hexstr, /)", F1: unhexlify},
+			{Name: "a2b_hex", Sig: "(hexstr, /)", F1: unhexlify},
+			{Name: "crc32", Sig: "(data, crc=0, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				return native.Checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
+			}},
+			{Name: "crc_hqx", Sig: "(data, crc, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				return native.Checksum(t, a, crcHQX, 0)
+			}},
+			{Name: "b2a_uu", Sig: "(data, /, *, backtick=False)", Fn: b2aUU},
+			{Name: "a2b_uu", Sig: "(data, /)", F1: a2bUU},
+			{Name: "b2a_qp", Sig: "(data, quotetabs=False, istext=True, header=False)", Fn: b2aQP},
+			{Name: "a2b_qp", Sig: "(data, header=False)", Fn: a2bQP},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			e := native.NewErrorClass(t, "binascii.Error", t.Type(object.TValueError).Value())
+			inc := native.NewErrorClass(t, "binascii.Incomplete", t.Type(object.TException).Value())
+			return e != null && inc != null && d.SetStr(t, "Error", e) && d.SetStr(t, "Incomplete", inc)
+		},
+	}
 })
 
 func badASCII(t *Thread, text string) Value { return native.RaiseFrom(t, "binascii", "Error", text) }

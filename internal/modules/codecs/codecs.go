@@ -13,43 +13,44 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_codecs",
-	Funcs: append([]FuncDef{
-		{Name: "register", Sig: "(search_function, /)", F1: codecRegister},
-		{Name: "unregister", Sig: "(search_function, /)", F1: codecUnregister},
-		{Name: "lookup", Sig: "(encoding, /)", F1: func(t *Thread, _, v Value) Value {
-			if !object.IsStr(v) {
-				return object.BadArgument(t, "lookup", "argument", "str", v)
-			}
-			return codecLookup(t, object.GoString(v))
-		}},
-		{Name: "encode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
-			return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], Encoder)
-		}},
-		{Name: "decode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
-			return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], Decoder)
-		}},
-		{Name: "register_error", Sig: "(errors, handler, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			if !object.IsStr(a[0]) {
-				return object.BadArgument(t, "register_error", "argument 1", "str", a[0])
-			}
-			if object.TypeOf(t, a[1]).Slots.Call == nil {
-				return object.Raise(t, object.TTypeError, "handler must be callable")
-			}
-			r := codecRegistry(t)
-			if r == nil || !r.handlers().Set(t, a[0], a[1]) {
-				return null
-			}
-			return none
-		}},
-		{Name: "lookup_error", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
-			if !object.IsStr(v) {
-				return object.BadArgument(t, "lookup_error", "argument", "str", v)
-			}
-			return lookupHandler(t, object.GoString(v))
-		}},
-	}, textCodecs...),
+var _ = native.Register("_codecs", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: append([]FuncDef{
+			{Name: "register", Sig: "(search_function, /)", F1: codecRegister},
+			{Name: "unregister", Sig: "(search_function, /)", F1: codecUnregister},
+			{Name: "lookup", Sig: "(encoding, /)", F1: func(t *Thread, _, v Value) Value {
+				if !object.IsStr(v) {
+					return object.BadArgument(t, "lookup", "argument", "str", v)
+				}
+				return codecLookup(t, object.GoString(v))
+			}},
+			{Name: "encode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
+				return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], Encoder)
+			}},
+			{Name: "decode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
+				return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], Decoder)
+			}},
+			{Name: "register_error", Sig: "(errors, handler, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				if !object.IsStr(a[0]) {
+					return object.BadArgument(t, "register_error", "argument 1", "str", a[0])
+				}
+				if object.TypeOf(t, a[1]).Slots.Call == nil {
+					return object.Raise(t, object.TTypeError, "handler must be callable")
+				}
+				r := codecRegistry(t)
+				if r == nil || !r.handlers().Set(t, a[0], a[1]) {
+					return null
+				}
+				return none
+			}},
+			{Name: "lookup_error", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
+				if !object.IsStr(v) {
+					return object.BadArgument(t, "lookup_error", "argument", "str", v)
+				}
+				return lookupHandler(t, object.GoString(v))
+			}},
+		}, textCodecs...),
+	}
 })
 
 // registry is what a runtime knows of codecs: a tuple of the search functions, the codecs found and the error handlers.

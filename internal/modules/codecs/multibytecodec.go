@@ -521,12 +521,13 @@ func streamWrite(t *Thread, self, text Value) Value {
 	return none
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_multibytecodec",
-	Types: []object.TypeID{tMultibyteEncoder, tMultibyteDecoder, tMultibyteReader, tMultibyteWriter},
-	Funcs: []FuncDef{{Name: "__create_codec", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value {
-		return object.Raise(t, object.TValueError, "argument type invalid") // CPython takes what its own modules have
-	}}},
+var _ = native.Register("_multibytecodec", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tMultibyteEncoder, tMultibyteDecoder, tMultibyteReader, tMultibyteWriter},
+		Funcs: []FuncDef{{Name: "__create_codec", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value {
+			return object.Raise(t, object.TValueError, "argument type invalid") // CPython takes what its own modules have
+		}}},
+	}
 })
 
 // getcodec makes the function getcodec of a module.
@@ -550,7 +551,7 @@ func getcodec(module string) FuncDef {
 
 var _ = func() bool {
 	for _, m := range []string{"_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw"} {
-		native.Register(native.ModuleDef{Name: m, Funcs: []FuncDef{getcodec(m)}})
+		native.Register(m, func() native.ModuleDef { return native.ModuleDef{Funcs: []FuncDef{getcodec(m)}} })
 	}
 	return true
 }()

@@ -7,12 +7,13 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_bisect",
-	Funcs: []FuncDef{
-		bisectFunc("bisect_right", true), bisectFunc("bisect", true), bisectFunc("bisect_left", false),
-		insortFunc("insort_right", true), insortFunc("insort", true), insortFunc("insort_left", false),
-	},
+var _ = native.Register("_bisect", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			bisectFunc("bisect_right", true), bisectFunc("bisect", true), bisectFunc("bisect_left", false),
+			insortFunc("insort_right", true), insortFunc("insort", true), insortFunc("insort_left", false),
+		},
+	}
 })
 
 const bisectSig = "(a, x, lo=0, hi=None, *, key=None)"
@@ -113,37 +114,38 @@ func insortFunc(name string, right bool) FuncDef {
 	}}
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_heapq",
-	Funcs: []FuncDef{
-		heapFunc("heapify", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, false) }),
-		heapFunc("_heapify_max", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, true) }),
-		heapFunc("heappush", 2, func(t *Thread, h *object.List, a []Value) Value {
-			return native.DoneIf(h.Append(t, a[1]) && siftDown(t, h, 0, h.Len()-1, false))
-		}),
-		heapFunc("heappop", 1, func(t *Thread, h *object.List, a []Value) Value { return heapPop(t, h, false) }),
-		heapFunc("_heappop_max", 1, func(t *Thread, h *object.List, a []Value) Value { return heapPop(t, h, true) }),
-		heapFunc("heapreplace", 2, func(t *Thread, h *object.List, a []Value) Value { return heapReplace(t, h, a[1], false) }),
-		heapFunc("_heapreplace_max", 2, func(t *Thread, h *object.List, a []Value) Value { return heapReplace(t, h, a[1], true) }),
-		heapFunc("heappushpop", 2, func(t *Thread, h *object.List, a []Value) Value {
-			if h.Len() == 0 {
-				return a[1]
-			}
-			switch object.CompareBool(t, *h.At(0), a[1], object.LT) {
-			case -1:
-				return null
-			case 0:
-				return a[1]
-			}
-			if h.Len() == 0 {
-				return object.Raise(t, object.TIndexError, "index out of range")
-			}
-			return heapReplace(t, h, a[1], false)
-		}),
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "__about__", object.NewStr(t, "Heap queues"))
-	},
+var _ = native.Register("_heapq", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			heapFunc("heapify", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, false) }),
+			heapFunc("_heapify_max", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, true) }),
+			heapFunc("heappush", 2, func(t *Thread, h *object.List, a []Value) Value {
+				return native.DoneIf(h.Append(t, a[1]) && siftDown(t, h, 0, h.Len()-1, false))
+			}),
+			heapFunc("heappop", 1, func(t *Thread, h *object.List, a []Value) Value { return heapPop(t, h, false) }),
+			heapFunc("_heappop_max", 1, func(t *Thread, h *object.List, a []Value) Value { return heapPop(t, h, true) }),
+			heapFunc("heapreplace", 2, func(t *Thread, h *object.List, a []Value) Value { return heapReplace(t, h, a[1], false) }),
+			heapFunc("_heapreplace_max", 2, func(t *Thread, h *object.List, a []Value) Value { return heapReplace(t, h, a[1], true) }),
+			heapFunc("heappushpop", 2, func(t *Thread, h *object.List, a []Value) Value {
+				if h.Len() == 0 {
+					return a[1]
+				}
+				switch object.CompareBool(t, *h.At(0), a[1], object.LT) {
+				case -1:
+					return null
+				case 0:
+					return a[1]
+				}
+				if h.Len() == 0 {
+					return object.Raise(t, object.TIndexError, "index out of range")
+				}
+				return heapReplace(t, h, a[1], false)
+			}),
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return d.SetStr(t, "__about__", object.NewStr(t, "Heap queues"))
+		},
+	}
 })
 
 func heapFunc(name string, args int, f func(t *Thread, h *object.List, a []Value) Value) FuncDef {

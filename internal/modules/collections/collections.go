@@ -19,10 +19,11 @@ var (
 	tTupleGetter = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_collections",
-	Types: []object.TypeID{tDeque, tDefaultDict, tOrderedDict, tDequeIter, tDequeRevIter, tTupleGetter},
-	Funcs: []FuncDef{{Name: "_count_elements", Sig: "(mapping, iterable, /)", MinArgs: 2, MaxArgs: 2, FN: countElements}},
+var _ = native.Register("_collections", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tDeque, tDefaultDict, tOrderedDict, tDequeIter, tDequeRevIter, tTupleGetter},
+		Funcs: []FuncDef{{Name: "_count_elements", Sig: "(mapping, iterable, /)", MinArgs: 2, MaxArgs: 2, FN: countElements}},
+	}
 })
 
 const dictRefs = 1<<2 | 1<<3

@@ -16,7 +16,9 @@ var (
 	tBZ2Decompressor = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{Name: "_bz2", Types: []object.TypeID{tBZ2Compressor, tBZ2Decompressor}})
+var _ = native.Register("_bz2", func() native.ModuleDef {
+	return native.ModuleDef{Types: []object.TypeID{tBZ2Compressor, tBZ2Decompressor}}
+})
 
 // bz2Compressor is the state of a BZ2Compressor.
 type bz2Compressor struct {

@@ -18,37 +18,38 @@ var (
 
 const defaultPreset = 6
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_lzma",
-	Types: []object.TypeID{tLZMACompressor, tLZMADecompressor},
-	Funcs: []FuncDef{
-		{Name: "is_check_supported", Sig: "(check_id, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsInt(t, v)
-			if !ok {
-				return null
+var _ = native.Register("_lzma", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tLZMACompressor, tLZMADecompressor},
+		Funcs: []FuncDef{
+			{Name: "is_check_supported", Sig: "(check_id, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := object.AsInt(t, v)
+				if !ok {
+					return null
+				}
+				return object.Bool(lzma.IsCheck(n))
+			}},
+			{Name: "_encode_filter_properties", Sig: "(filter, /)", F1: encodeProperties},
+			{Name: "_decode_filter_properties", Sig: "(filter_id, encoded_props, /)", MinArgs: 2, MaxArgs: 2, FN: decodeProperties},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for name, n := range map[string]int64{
+				"FORMAT_AUTO": int64(lzma.Auto), "FORMAT_XZ": int64(lzma.XZ), "FORMAT_ALONE": int64(lzma.Alone), "FORMAT_RAW": int64(lzma.Raw),
+				"CHECK_NONE": lzma.CheckNone, "CHECK_CRC32": lzma.CheckCRC32, "CHECK_CRC64": lzma.CheckCRC64, "CHECK_SHA256": lzma.CheckSHA256,
+				"CHECK_ID_MAX": lzma.CheckMax, "CHECK_UNKNOWN": lzma.CheckUnknown,
+				"FILTER_LZMA1": lzma.LZMA1, "FILTER_LZMA2": lzma.LZMA2, "FILTER_DELTA": lzma.Delta, "FILTER_X86": lzma.X86, "FILTER_POWERPC": lzma.PowerPC,
+				"FILTER_IA64": lzma.IA64, "FILTER_ARM": lzma.ARM, "FILTER_ARMTHUMB": lzma.ARMThumb, "FILTER_SPARC": lzma.SPARC,
+				"MF_HC3": lzma.HC3, "MF_HC4": lzma.HC4, "MF_BT2": lzma.BT2, "MF_BT3": lzma.BT3, "MF_BT4": lzma.BT4,
+				"MODE_FAST": lzma.ModeFast, "MODE_NORMAL": lzma.ModeNormal, "PRESET_DEFAULT": defaultPreset, "PRESET_EXTREME": lzma.Extreme,
+			} {
+				if v := object.NewInt(t, n); v == null || !d.SetStr(t, name, v) {
+					return false
+				}
 			}
-			return object.Bool(lzma.IsCheck(n))
-		}},
-		{Name: "_encode_filter_properties", Sig: "(filter, /)", F1: encodeProperties},
-		{Name: "_decode_filter_properties", Sig: "(filter_id, encoded_props, /)", MinArgs: 2, MaxArgs: 2, FN: decodeProperties},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for name, n := range map[string]int64{
-			"FORMAT_AUTO": int64(lzma.Auto), "FORMAT_XZ": int64(lzma.XZ), "FORMAT_ALONE": int64(lzma.Alone), "FORMAT_RAW": int64(lzma.Raw),
-			"CHECK_NONE": lzma.CheckNone, "CHECK_CRC32": lzma.CheckCRC32, "CHECK_CRC64": lzma.CheckCRC64, "CHECK_SHA256": lzma.CheckSHA256,
-			"CHECK_ID_MAX": lzma.CheckMax, "CHECK_UNKNOWN": lzma.CheckUnknown,
-			"FILTER_LZMA1": lzma.LZMA1, "FILTER_LZMA2": lzma.LZMA2, "FILTER_DELTA": lzma.Delta, "FILTER_X86": lzma.X86, "FILTER_POWERPC": lzma.PowerPC,
-			"FILTER_IA64": lzma.IA64, "FILTER_ARM": lzma.ARM, "FILTER_ARMTHUMB": lzma.ARMThumb, "FILTER_SPARC": lzma.SPARC,
-			"MF_HC3": lzma.HC3, "MF_HC4": lzma.HC4, "MF_BT2": lzma.BT2, "MF_BT3": lzma.BT3, "MF_BT4": lzma.BT4,
-			"MODE_FAST": lzma.ModeFast, "MODE_NORMAL": lzma.ModeNormal, "PRESET_DEFAULT": defaultPreset, "PRESET_EXTREME": lzma.Extreme,
-		} {
-			if v := object.NewInt(t, n); v == null || !d.SetStr(t, name, v) {
-				return false
-			}
-		}
-		e, doc := native.NewErrorClass(t, "_lzma.LZMAError", t.Type(object.TException).Value()), object.NewStr(t, "The data are no stream of the format, or what is wanted of them makes no sense.")
-		return e != null && doc != null && object.SetAttr(t, e, object.Intern(t, "__doc__"), doc) && d.SetStr(t, "LZMAError", e)
-	},
+			e, doc := native.NewErrorClass(t, "_lzma.LZMAError", t.Type(object.TException).Value()), object.NewStr(t, "The data are no stream of the format, or what is wanted of them makes no sense.")
+			return e != null && doc != null && object.SetAttr(t, e, object.Intern(t, "__doc__"), doc) && d.SetStr(t, "LZMAError", e)
+		},
+	}
 })
 
 func lzmaError(t *Thread, text string) Value { return native.RaiseFrom(t, "_lzma", "LZMAError", text) }

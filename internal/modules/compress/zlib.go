@@ -20,37 +20,38 @@ var (
 
 const zlibVersion = "1.2.13" // whose behaviour this is
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "zlib",
-	Types: []object.TypeID{tZlibDecompressor},
-	Funcs: []FuncDef{
-		{Name: "adler32", Sig: "(data, value=1, /)", MinArgs: 1, MaxArgs: 2,
-			FN: func(t *Thread, _ Value, a []Value) Value { return native.Checksum(t, a, inflate.Adler32, 1) }},
-		{Name: "crc32", Sig: "(data, value=0, /)", MinArgs: 1, MaxArgs: 2,
-			FN: func(t *Thread, _ Value, a []Value) Value {
-				return native.Checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
-			}},
-		{Name: "compress", Sig: "(data, /, level=-1, wbits=15)", Fn: zlibCompress},
-		{Name: "compressobj", Sig: "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", Fn: zlibCompressObj},
-		{Name: "decompress", Sig: "(data, /, wbits=15, bufsize=16384)", Fn: zlibDecompress},
-		{Name: "decompressobj", Sig: "(wbits=15, zdict=b'')", Fn: zlibDecompressObj},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for name, n := range map[string]int64{"DEFLATED": 8, "DEF_BUF_SIZE": 16384, "DEF_MEM_LEVEL": 8, "MAX_WBITS": 15, "Z_BEST_COMPRESSION": 9, "Z_BEST_SPEED": 1,
-			"Z_BLOCK": zBlock, "Z_DEFAULT_COMPRESSION": -1, "Z_DEFAULT_STRATEGY": 0, "Z_FILTERED": 1, "Z_FINISH": zFinish, "Z_FIXED": 4, "Z_FULL_FLUSH": zFullFlush,
-			"Z_HUFFMAN_ONLY": 2, "Z_NO_COMPRESSION": 0, "Z_NO_FLUSH": zNoFlush, "Z_PARTIAL_FLUSH": 1, "Z_RLE": 3, "Z_SYNC_FLUSH": 2, "Z_TREES": zTrees} {
-			if !d.SetStr(t, name, object.SmallInt(n)) {
-				return false
+var _ = native.Register("zlib", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tZlibDecompressor},
+		Funcs: []FuncDef{
+			{Name: "adler32", Sig: "(data, value=1, /)", MinArgs: 1, MaxArgs: 2,
+				FN: func(t *Thread, _ Value, a []Value) Value { return native.Checksum(t, a, inflate.Adler32, 1) }},
+			{Name: "crc32", Sig: "(data, value=0, /)", MinArgs: 1, MaxArgs: 2,
+				FN: func(t *Thread, _ Value, a []Value) Value {
+					return native.Checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
+				}},
+			{Name: "compress", Sig: "(data, /, level=-1, wbits=15)", Fn: zlibCompress},
+			{Name: "compressobj", Sig: "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", Fn: zlibCompressObj},
+			{Name: "decompress", Sig: "(data, /, wbits=15, bufsize=16384)", Fn: zlibDecompress},
+			{Name: "decompressobj", Sig: "(wbits=15, zdict=b'')", Fn: zlibDecompressObj},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for name, n := range map[string]int64{"DEFLATED": 8, "DEF_BUF_SIZE": 16384, "DEF_MEM_LEVEL": 8, "MAX_WBITS": 15, "Z_BEST_COMPRESSION": 9, "Z_BEST_SPEED": 1,
+				"Z_BLOCK": zBlock, "Z_DEFAULT_COMPRESSION": -1, "Z_DEFAULT_STRATEGY": 0, "Z_FILTERED": 1, "Z_FINISH": zFinish, "Z_FIXED": 4, "Z_FULL_FLUSH": zFullFlush,
+				"Z_HUFFMAN_ONLY": 2, "Z_NO_COMPRESSION": 0, "Z_NO_FLUSH": zNoFlush, "Z_PARTIAL_FLUSH": 1, "Z_RLE": 3, "Z_SYNC_FLUSH": 2, "Z_TREES": zTrees} {
+				if !d.SetStr(t, name, object.SmallInt(n)) {
+					return false
+				}
 			}
-		}
-		for name, s := range map[string]string{"ZLIB_VERSION": zlibVersion, "ZLIB_RUNTIME_VERSION": zlibVersion, "__version__": "1.0"} {
-			if v := object.NewStr(t, s); v == null || !d.SetStr(t, name, v) {
-				return false
+			for name, s := range map[string]string{"ZLIB_VERSION": zlibVersion, "ZLIB_RUNTIME_VERSION": zlibVersion, "__version__": "1.0"} {
+				if v := object.NewStr(t, s); v == null || !d.SetStr(t, name, v) {
+					return false
+				}
 			}
-		}
-		e := native.NewErrorClass(t, "zlib.error", t.Type(object.TException).Value())
-		return e != null && d.SetStr(t, "error", e)
-	},
+			e := native.NewErrorClass(t, "zlib.error", t.Type(object.TException).Value())
+			return e != null && d.SetStr(t, "error", e)
+		},
+	}
 })
 
 // Flush modes.

@@ -19,40 +19,41 @@ import (
 //go:embed ctypes.py
 var source string
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_ctypes",
-	Funcs: []object.FuncDef{
-		{Name: "_getsig", Sig: "(signalnum, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
-			n, ok := object.AsInt(t, v)
-			return action(t, n, ok, signals.Action)
-		}},
-		{Name: "_setsig", Sig: "(signalnum, action, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *object.Thread, _ object.Value, a []object.Value) object.Value {
-			n, ok := object.AsInt(t, a[0])
-			to, fits := object.AsInt(t, a[1])
-			return action(t, n, ok && fits, func(t *object.Thread, n int) (int, bool) { return signals.SetAction(t, n, to) })
-		}},
-		{Name: "_is_sequence", Sig: "(obj, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
-			return object.Bool(object.IsSequence(t, v))
-		}},
-		{Name: "_capsule", Sig: "(state, /)", F1: func(t *object.Thread, _, state object.Value) object.Value {
-			return native.NewCapsule(t, object.Null, state)
-		}},
-		{Name: "_capsule_state", Sig: "(capsule, /)", F1: func(t *object.Thread, _, v object.Value) object.Value { // None: v is of psy's own, or no capsule
-			if _, state, ok := native.Capsule(v); ok && *state != object.Null {
-				return *state
-			}
-			return object.None
-		}},
-		{Name: "_name_capsule", Sig: "(capsule, name, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *object.Thread, _ object.Value, a []object.Value) object.Value {
-			if name, _, ok := native.Capsule(a[0]); ok {
-				if *name = a[1]; !object.IsStr(a[1]) {
-					*name = object.Null
+var _ = native.Register("_ctypes", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []object.FuncDef{
+			{Name: "_getsig", Sig: "(signalnum, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
+				n, ok := object.AsInt(t, v)
+				return action(t, n, ok, signals.Action)
+			}},
+			{Name: "_setsig", Sig: "(signalnum, action, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *object.Thread, _ object.Value, a []object.Value) object.Value {
+				n, ok := object.AsInt(t, a[0])
+				to, fits := object.AsInt(t, a[1])
+				return action(t, n, ok && fits, func(t *object.Thread, n int) (int, bool) { return signals.SetAction(t, n, to) })
+			}},
+			{Name: "_is_sequence", Sig: "(obj, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
+				return object.Bool(object.IsSequence(t, v))
+			}},
+			{Name: "_capsule", Sig: "(state, /)", F1: func(t *object.Thread, _, state object.Value) object.Value {
+				return native.NewCapsule(t, object.Null, state)
+			}},
+			{Name: "_capsule_state", Sig: "(capsule, /)", F1: func(t *object.Thread, _, v object.Value) object.Value { // None: v is of psy's own, or no capsule
+				if _, state, ok := native.Capsule(v); ok && *state != object.Null {
+					return *state
 				}
-			}
-			return object.None
-		}},
-	},
-	Init: native.PythonSource("<_ctypes>", source),
+				return object.None
+			}},
+			{Name: "_name_capsule", Sig: "(capsule, name, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *object.Thread, _ object.Value, a []object.Value) object.Value {
+				if name, _, ok := native.Capsule(a[0]); ok {
+					if *name = a[1]; !object.IsStr(a[1]) {
+						*name = object.Null
+					}
+				}
+				return object.None
+			}},
+		},
+		Init: native.PythonSource("<_ctypes>", source),
+	}
 })
 
 // action is what f says of signal n, or -1, which is C's SIG_ERR.

@@ -16,6 +16,6 @@ var (
 	//go:embed panel.py
 	panel string
 
-	_ = native.Register(native.ModuleDef{Name: "_curses", Init: native.PythonSource("<_curses>", source)})
-	_ = native.Register(native.ModuleDef{Name: "_curses_panel", Init: native.PythonSource("<_curses_panel>", panel)})
+	_ = native.Register("_curses", func() native.ModuleDef { return native.ModuleDef{Init: native.PythonSource("<_curses>", source)} })
+	_ = native.Register("_curses_panel", func() native.ModuleDef { return native.ModuleDef{Init: native.PythonSource("<_curses_panel>", panel)} })
 )

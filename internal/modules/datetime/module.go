@@ -67,14 +67,16 @@ func newState(t *Thread) *state {
 	return s
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_datetime", Types: []object.TypeID{tDate, tDatetime, tTime, tDelta, tTZInfo, tTimezone},
-	Init: func(t *Thread, m Value, dict *object.Dict) bool {
-		s := stateOf(t)
-		return s != nil && setLimits(t, s) &&
-			dict.SetStr(t, "MINYEAR", object.SmallInt(calendar.MinYear)) && dict.SetStr(t, "MAXYEAR", object.SmallInt(calendar.MaxYear)) &&
-			dict.SetStr(t, "UTC", s.UTC) && native.SetCapsule(t, dict, "datetime", "datetime_CAPI")
-	},
+var _ = native.Register("_datetime", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tDate, tDatetime, tTime, tDelta, tTZInfo, tTimezone},
+		Init: func(t *Thread, m Value, dict *object.Dict) bool {
+			s := stateOf(t)
+			return s != nil && setLimits(t, s) &&
+				dict.SetStr(t, "MINYEAR", object.SmallInt(calendar.MinYear)) && dict.SetStr(t, "MAXYEAR", object.SmallInt(calendar.MaxYear)) &&
+				dict.SetStr(t, "UTC", s.UTC) && native.SetCapsule(t, dict, "datetime", "datetime_CAPI")
+		},
+	}
 })
 
 // setLimits gives the classes min, max and resolution.

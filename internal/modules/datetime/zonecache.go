@@ -26,9 +26,11 @@ var tZones = object.DefineType(object.AllocTypeID(), object.TypeDef{
 // strongSize is how many zones are kept though nothing else refers to them.
 const strongSize = 8
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_zoneinfo", Types: []object.TypeID{tZoneInfo},
-	Init: func(t *Thread, m Value, dict *object.Dict) bool { return zonesOf(t) != nil },
+var _ = native.Register("_zoneinfo", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tZoneInfo},
+		Init:  func(t *Thread, m Value, dict *object.Dict) bool { return zonesOf(t) != nil },
+	}
 })
 
 // zonesOf is the state of the module, which is made when it is first asked for; nil: an exception is set.

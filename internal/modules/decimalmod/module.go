@@ -40,13 +40,15 @@ func stateOf(t *Thread) *state {
 	return nil
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_decimal", Types: []object.TypeID{tDecimal, tContext}, Init: initModule,
-	Funcs: []FuncDef{
-		{Name: "getcontext", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Of(current(t)) }},
-		{Name: "setcontext", Sig: "(context, /)", F1: func(t *Thread, _, v Value) Value { return native.DoneIf(setContext(t, v)) }},
-		{Name: "localcontext", FK: localContext},
-	},
+var _ = native.Register("_decimal", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tDecimal, tContext}, Init: initModule,
+		Funcs: []FuncDef{
+			{Name: "getcontext", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Of(current(t)) }},
+			{Name: "setcontext", Sig: "(context, /)", F1: func(t *Thread, _, v Value) Value { return native.DoneIf(setContext(t, v)) }},
+			{Name: "localcontext", FK: localContext},
+		},
+	}
 })
 
 // setContext makes v the current context; the module's templates are copied.

@@ -59,57 +59,60 @@ var stateKey = object.NewHostKey(func(rt *object.Runtime) *state {
 	return &state{enabled: w != nil && w.FaultHandler}
 })
 
-var _ = native.Register(native.ModuleDef{Name: "faulthandler", Funcs: []FuncDef{
-	{Name: "enable", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		if _, ok := fileArg(t, a[0]); !ok {
-			return null
-		}
-		stateKey.Of(t.RT).enabled = true
-		return none
-	}},
-	{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value {
-		was := stateKey.Of(t.RT).enabled
-		stateKey.Of(t.RT).enabled = false
-		return object.Bool(was)
-	}},
-	{Name: "is_enabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(stateKey.Of(t.RT).enabled) }},
-	{Name: "dump_traceback", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		out, ok := fileArg(t, a[0])
-		if !ok {
-			return null
-		}
-		all, ok := native.OptBool(t, a[1], true)
-		if !ok {
-			return null
-		}
-		out.WriteOnce([]byte(heading("Current thread", all) + stack(t)))
-		return none
-	}},
-	{Name: "dump_traceback_later", Sig: "(timeout, repeat=False, file=sys.stderr, exit=False)", Fn: dumpLater},
-	{Name: "cancel_dump_traceback_later", Sig: "()", F0: func(t *Thread, _ Value) Value {
-		stateKey.Of(t.RT).cancel()
-		return none
-	}},
-	{Name: "_sigsegv", Sig: "(release_gil=False, /)", Fn: func(t *Thread, _ Value, _ []Value) Value {
-		return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGSEGV)))
-	}},
-	{Name: "_sigabrt", Sig: "()", F0: func(t *Thread, _ Value) Value {
-		return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGABRT)))
-	}},
-	{Name: "register", Sig: "(signum, file=sys.stderr, all_threads=True, chain=False)", Fn: register},
-	{Name: "unregister", Sig: "(signum, /)", F1: func(t *Thread, _, v Value) Value {
-		n, ok := signalArg(t, v)
-		if !ok {
-			return null
-		}
-		s := stateKey.Of(t.RT)
-		old := s.signals[n]
-		if s.signals[n] = nil; old != nil {
-			old.stop()
-		}
-		return object.Bool(old != nil)
-	}},
-}})
+var _ = native.Register("faulthandler", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "enable", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				if _, ok := fileArg(t, a[0]); !ok {
+					return null
+				}
+				stateKey.Of(t.RT).enabled = true
+				return none
+			}},
+			{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				was := stateKey.Of(t.RT).enabled
+				stateKey.Of(t.RT).enabled = false
+				return object.Bool(was)
+			}},
+			{Name: "is_enabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(stateKey.Of(t.RT).enabled) }},
+			{Name: "dump_traceback", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				out, ok := fileArg(t, a[0])
+				if !ok {
+					return null
+				}
+				all, ok := native.OptBool(t, a[1], true)
+				if !ok {
+					return null
+				}
+				out.WriteOnce([]byte(heading("Current thread", all) + stack(t)))
+				return none
+			}},
+			{Name: "dump_traceback_later", Sig: "(timeout, repeat=False, file=sys.stderr, exit=False)", Fn: dumpLater},
+			{Name: "cancel_dump_traceback_later", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				stateKey.Of(t.RT).cancel()
+				return none
+			}},
+			{Name: "_sigsegv", Sig: "(release_gil=False, /)", Fn: func(t *Thread, _ Value, _ []Value) Value {
+				return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGSEGV)))
+			}},
+			{Name: "_sigabrt", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGABRT)))
+			}},
+			{Name: "register", Sig: "(signum, file=sys.stderr, all_threads=True, chain=False)", Fn: register},
+			{Name: "unregister", Sig: "(signum, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := signalArg(t, v)
+				if !ok {
+					return null
+				}
+				s := stateKey.Of(t.RT)
+				old := s.signals[n]
+				if s.signals[n] = nil; old != nil {
+					old.stop()
+				}
+				return object.Bool(old != nil)
+			}},
+		}}
+})
 
 func heading(who string, all bool) string {
 	if !all {

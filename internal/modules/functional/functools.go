@@ -14,13 +14,14 @@ var (
 	tKeyWrapper = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_functools",
-	Types: []object.TypeID{tPartial, tLRUCache},
-	Funcs: []FuncDef{
-		{Name: "reduce", Sig: "(function, iterable, initial=<unrepresentable>, /)", MinArgs: 2, MaxArgs: 3, FN: reduce},
-		{Name: "cmp_to_key", Sig: "(mycmp)", Fn: func(t *Thread, self Value, b []Value) Value { return newKey(t, b[0], null) }},
-	},
+var _ = native.Register("_functools", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tPartial, tLRUCache},
+		Funcs: []FuncDef{
+			{Name: "reduce", Sig: "(function, iterable, initial=<unrepresentable>, /)", MinArgs: 2, MaxArgs: 3, FN: reduce},
+			{Name: "cmp_to_key", Sig: "(mycmp)", Fn: func(t *Thread, self Value, b []Value) Value { return newKey(t, b[0], null) }},
+		},
+	}
 })
 
 func reduce(t *Thread, self Value, args []Value) Value {

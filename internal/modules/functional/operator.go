@@ -7,10 +7,11 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_operator",
-	Types: []object.TypeID{tItemGetter, tAttrGetter, tMethodCaller},
-	Funcs: operatorFuncs(),
+var _ = native.Register("_operator", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tItemGetter, tAttrGetter, tMethodCaller},
+		Funcs: operatorFuncs(),
+	}
 })
 
 func operatorFuncs() []FuncDef {

@@ -362,7 +362,7 @@ func init() {
 				return d.SetStr(t, "implementation", object.NewStr(t, "generic"))
 			}
 		}
-		native.Register(*m)
+		native.Register(m.Name, func() native.ModuleDef { return *m })
 	}
 }
 

@@ -237,7 +237,9 @@ func init() {
 		constructors[name] = k
 		funcs = append(funcs, FuncDef{Name: name, Sig: hashSig, Fn: func(t *Thread, _ Value, a []Value) Value { return k.start(t, a[0]) }})
 	}
-	native.Register(native.ModuleDef{Name: "_hashlib", Funcs: funcs, Types: []object.TypeID{tHash, tHashXOF, tHMAC}, Init: initOpenSSL})
+	native.Register("_hashlib", func() native.ModuleDef {
+		return native.ModuleDef{Funcs: funcs, Types: []object.TypeID{tHash, tHashXOF, tHMAC}, Init: initOpenSSL}
+	})
 }
 
 // initOpenSSL makes the sets of names and constructors, and the exception.

@@ -542,26 +542,27 @@ func registerEndTypes(t *Thread, a []Value) Value {
 
 const sendSig = "(cid, obj, unboundop=-1, *, blocking=True, timeout=None)"
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_interpchannels",
-	Types: []object.TypeID{tChannelID, channelInfo.ID},
-	Funcs: []FuncDef{
-		bind("create", "create", "(unboundop)", createChannel),
-		bind("destroy", "channel_destroy", "(cid)", destroyChannel),
-		{Name: "list_all", Sig: "()", F0: listChannels},
-		bind("list_interpreters", "channel_list_interpreters", "(cid, send)", channelInterpreters),
-		bind("send", "channel_send", sendSig, func(t *Thread, a []Value) Value { return sendChannel(t, a, false) }),
-		bind("send_buffer", "channel_send_buffer", sendSig, func(t *Thread, a []Value) Value { return sendChannel(t, a, true) }),
-		bind("recv", "channel_recv", "(cid, default=None)", recvChannel),
-		bind("close", "channel_close", "(cid, *, send=None, recv=None, force=False)", closeChannel),
-		bind("release", "channel_release", "(cid, *, send=None, recv=None, force=True)", releaseChannel),
-		bind("get_count", "get_count", "(cid)", channelCount),
-		bind("get_info", "_get_info", "(cid)", getChannelInfo),
-		bind("get_channel_defaults", "get_channel_defaults", "(cid)", channelDefaults),
-		bind("_channel_id", "ChannelID.__new__", "(id, *, send=None, recv=None, force=False, _resolve=False)", makeChannelID),
-		bind("_register_end_types", "_register_end_types", "(send, recv)", registerEndTypes),
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return showClasses(t, d, channelError, channelNotFoundError, channelClosedError, channelEmptyError, channelNotEmptyError)
-	},
+var _ = native.Register("_interpchannels", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tChannelID, channelInfo.ID},
+		Funcs: []FuncDef{
+			bind("create", "create", "(unboundop)", createChannel),
+			bind("destroy", "channel_destroy", "(cid)", destroyChannel),
+			{Name: "list_all", Sig: "()", F0: listChannels},
+			bind("list_interpreters", "channel_list_interpreters", "(cid, send)", channelInterpreters),
+			bind("send", "channel_send", sendSig, func(t *Thread, a []Value) Value { return sendChannel(t, a, false) }),
+			bind("send_buffer", "channel_send_buffer", sendSig, func(t *Thread, a []Value) Value { return sendChannel(t, a, true) }),
+			bind("recv", "channel_recv", "(cid, default=None)", recvChannel),
+			bind("close", "channel_close", "(cid, *, send=None, recv=None, force=False)", closeChannel),
+			bind("release", "channel_release", "(cid, *, send=None, recv=None, force=True)", releaseChannel),
+			bind("get_count", "get_count", "(cid)", channelCount),
+			bind("get_info", "_get_info", "(cid)", getChannelInfo),
+			bind("get_channel_defaults", "get_channel_defaults", "(cid)", channelDefaults),
+			bind("_channel_id", "ChannelID.__new__", "(id, *, send=None, recv=None, force=False, _resolve=False)", makeChannelID),
+			bind("_register_end_types", "_register_end_types", "(send, recv)", registerEndTypes),
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return showClasses(t, d, channelError, channelNotFoundError, channelClosedError, channelEmptyError, channelNotEmptyError)
+		},
+	}
 })

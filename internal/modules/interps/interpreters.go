@@ -474,61 +474,62 @@ type bufferView struct {
 
 var tBufferView = object.DefineType(object.AllocTypeID(), object.TypeDef{Name: "_interpreters.CrossInterpreterBufferView", Size: unsafe.Sizeof(bufferView{})})
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_interpreters",
-	Types: []object.TypeID{tBufferView},
-	Funcs: []FuncDef{
-		bind("create", "create", "(config=None, /, *, reqrefs=False)", createInterpreter),
-		bind("destroy", "destroy", "(id, *, restrict=False)", destroyInterpreter),
-		bind("list_all", "_interpreters.list_all", "(*, require_ready=False)", listAll),
-		{Name: "get_current", Sig: "()", F0: func(t *Thread, _ Value) Value { return idAndWhence(t, self(t)) }},
-		{Name: "get_main", Sig: "()", F0: func(t *Thread, _ Value) Value { return idAndWhence(t, self(t).g.list[0]) }},
-		bind("is_running", "is_running", "(id, *, restrict=False)", func(t *Thread, a []Value) Value {
-			in := resolve(t, a[0], a[1], "check if running for")
-			if in == nil {
-				return null
+var _ = native.Register("_interpreters", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tBufferView},
+		Funcs: []FuncDef{
+			bind("create", "create", "(config=None, /, *, reqrefs=False)", createInterpreter),
+			bind("destroy", "destroy", "(id, *, restrict=False)", destroyInterpreter),
+			bind("list_all", "_interpreters.list_all", "(*, require_ready=False)", listAll),
+			{Name: "get_current", Sig: "()", F0: func(t *Thread, _ Value) Value { return idAndWhence(t, self(t)) }},
+			{Name: "get_main", Sig: "()", F0: func(t *Thread, _ Value) Value { return idAndWhence(t, self(t).g.list[0]) }},
+			bind("is_running", "is_running", "(id, *, restrict=False)", func(t *Thread, a []Value) Value {
+				in := resolve(t, a[0], a[1], "check if running for")
+				if in == nil {
+					return null
+				}
+				in.g.mu.Lock()
+				defer in.g.unlock()
+				return object.Bool(in.running)
+			}),
+			bind("get_config", "get_config", "(id, *, restrict=False)", func(t *Thread, a []Value) Value {
+				in := resolve(t, a[0], a[1], "get the config of")
+				if in == nil {
+					return null
+				}
+				return in.config.namespace(t)
+			}),
+			{Name: "new_config", FK: newConfig},
+			bind("whence", "whence", "(id)", func(t *Thread, a []Value) Value {
+				in := resolve(t, a[0], null, "")
+				if in == nil {
+					return null
+				}
+				return object.SmallInt(int64(in.whence))
+			}),
+			bind("exec", "_interpreters.exec", "(id, code, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
+				return execIn(t, a, "exec code for", "_interpreters.exec() argument 2 must be a string, a function, or a code object, not ", true, true)
+			}),
+			bind("run_string", "_interpreters.run_string", "(id, script, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
+				return execIn(t, a, "run a string in", "_interpreters.run_string() argument 2 must be str, not ", true, false)
+			}),
+			bind("run_func", "_interpreters.run_func", "(id, func, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
+				return execIn(t, a, "run a function in", "_interpreters.exec() argument 2 must be a function or a code object, not ", false, true)
+			}),
+			bind("call", "_interpreters.call", "(id, callable, args=None, kwargs=None, *, restrict=False)", callIn),
+			bind("set___main___attrs", "_interpreters.set___main___attrs", "(id, updates, *, restrict=False)", setMainAttrs),
+			bind("is_shareable", "is_shareable", "(obj)", func(t *Thread, a []Value) Value { return object.Bool(crosses(t, a[0])) }),
+			bind("incref", "incref", "(id, *, implieslink=False, restrict=False)", incref),
+			bind("decref", "decref", "(id, *, restrict=False)", decref),
+			bind("capture_exception", "capture_exception", "(exc=None)", captureException),
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for i, name := range [...]string{"UNKNOWN", "RUNTIME", "LEGACY_CAPI", "CAPI", "XI", "STDLIB"} {
+				if !d.SetStr(t, "WHENCE_"+name, object.SmallInt(int64(i))) {
+					return false
+				}
 			}
-			in.g.mu.Lock()
-			defer in.g.unlock()
-			return object.Bool(in.running)
-		}),
-		bind("get_config", "get_config", "(id, *, restrict=False)", func(t *Thread, a []Value) Value {
-			in := resolve(t, a[0], a[1], "get the config of")
-			if in == nil {
-				return null
-			}
-			return in.config.namespace(t)
-		}),
-		{Name: "new_config", FK: newConfig},
-		bind("whence", "whence", "(id)", func(t *Thread, a []Value) Value {
-			in := resolve(t, a[0], null, "")
-			if in == nil {
-				return null
-			}
-			return object.SmallInt(int64(in.whence))
-		}),
-		bind("exec", "_interpreters.exec", "(id, code, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
-			return execIn(t, a, "exec code for", "_interpreters.exec() argument 2 must be a string, a function, or a code object, not ", true, true)
-		}),
-		bind("run_string", "_interpreters.run_string", "(id, script, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
-			return execIn(t, a, "run a string in", "_interpreters.run_string() argument 2 must be str, not ", true, false)
-		}),
-		bind("run_func", "_interpreters.run_func", "(id, func, shared=None, *, restrict=False)", func(t *Thread, a []Value) Value {
-			return execIn(t, a, "run a function in", "_interpreters.exec() argument 2 must be a function or a code object, not ", false, true)
-		}),
-		bind("call", "_interpreters.call", "(id, callable, args=None, kwargs=None, *, restrict=False)", callIn),
-		bind("set___main___attrs", "_interpreters.set___main___attrs", "(id, updates, *, restrict=False)", setMainAttrs),
-		bind("is_shareable", "is_shareable", "(obj)", func(t *Thread, a []Value) Value { return object.Bool(crosses(t, a[0])) }),
-		bind("incref", "incref", "(id, *, implieslink=False, restrict=False)", incref),
-		bind("decref", "decref", "(id, *, restrict=False)", decref),
-		bind("capture_exception", "capture_exception", "(exc=None)", captureException),
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for i, name := range [...]string{"UNKNOWN", "RUNTIME", "LEGACY_CAPI", "CAPI", "XI", "STDLIB"} {
-			if !d.SetStr(t, "WHENCE_"+name, object.SmallInt(int64(i))) {
-				return false
-			}
-		}
-		return showClasses(t, d, interpreterError, notFoundError, notShareableError)
-	},
+			return showClasses(t, d, interpreterError, notFoundError, notShareableError)
+		},
+	}
 })

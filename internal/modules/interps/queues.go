@@ -299,23 +299,24 @@ func registerQueueTypes(t *Thread, a []Value) Value {
 	return none
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_interpqueues",
-	Funcs: []FuncDef{
-		bind("create", "create", "(maxsize, fmt, unboundop)", createQueue),
-		bind("destroy", "destroy", "(qid)", destroyQueue),
-		{Name: "list_all", Sig: "()", F0: listQueues},
-		bind("put", "put", "(qid, obj, fmt, unboundop)", putQueue),
-		bind("get", "get", "(qid)", getQueue),
-		bind("bind", "bind", "(qid)", bindQueue),
-		bind("release", "release", "(qid)", releaseQueue),
-		bind("get_maxsize", "get_maxsize", "(qid)", queueNumber(func(q *queue) int64 { return q.most })),
-		bind("get_queue_defaults", "get_queue_defaults", "(qid)", queueDefaults),
-		bind("is_full", "is_full", "(qid)", isQueueFull),
-		bind("get_count", "get_count", "(qid)", queueNumber(func(q *queue) int64 { return int64(len(q.items)) })),
-		bind("_register_heap_types", "_register_heap_types", "(queuetype, emptyerror, fullerror)", registerQueueTypes),
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return showClasses(t, d, queueError, queueNotFoundError)
-	},
+var _ = native.Register("_interpqueues", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			bind("create", "create", "(maxsize, fmt, unboundop)", createQueue),
+			bind("destroy", "destroy", "(qid)", destroyQueue),
+			{Name: "list_all", Sig: "()", F0: listQueues},
+			bind("put", "put", "(qid, obj, fmt, unboundop)", putQueue),
+			bind("get", "get", "(qid)", getQueue),
+			bind("bind", "bind", "(qid)", bindQueue),
+			bind("release", "release", "(qid)", releaseQueue),
+			bind("get_maxsize", "get_maxsize", "(qid)", queueNumber(func(q *queue) int64 { return q.most })),
+			bind("get_queue_defaults", "get_queue_defaults", "(qid)", queueDefaults),
+			bind("is_full", "is_full", "(qid)", isQueueFull),
+			bind("get_count", "get_count", "(qid)", queueNumber(func(q *queue) int64 { return int64(len(q.items)) })),
+			bind("_register_heap_types", "_register_heap_types", "(queuetype, emptyerror, fullerror)", registerQueueTypes),
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return showClasses(t, d, queueError, queueNotFoundError)
+		},
+	}
 })

@@ -20,26 +20,30 @@ var ioFuncs = []FuncDef{
 	{Name: "text_encoding", Sig: "(encoding, stacklevel=2, /)", FN: textEncoding, MinArgs: 1, MaxArgs: 2},
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_io", Funcs: ioFuncs, Types: append([]object.TypeID{tIOBase, tRawIOBase, tBufferedBase, tTextBase}, ioTypes...), Init: initIO,
+var _ = native.Register("_io", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: ioFuncs, Types: append([]object.TypeID{tIOBase, tRawIOBase, tBufferedBase, tTextBase}, ioTypes...), Init: initIO,
+	}
 })
 
-var _ = native.Register(native.ModuleDef{
-	Name: "io", Types: ioTypes,
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		if !ioBases(t, d) || !sharedFuncs(t, d) {
-			return false
-		}
-		for i, name := range [...]string{"SEEK_SET", "SEEK_CUR", "SEEK_END"} {
-			if !d.SetStr(t, name, object.SmallInt(int64(i))) {
+var _ = native.Register("io", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: ioTypes,
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			if !ioBases(t, d) || !sharedFuncs(t, d) {
 				return false
 			}
-		}
-		all := native.StrList(t, []string{"BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase", "BufferedReader",
-			"BufferedWriter", "BufferedRWPair", "BufferedRandom", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END",
-			"DEFAULT_BUFFER_SIZE", "text_encoding", "IncrementalNewlineDecoder"})
-		return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
-	},
+			for i, name := range [...]string{"SEEK_SET", "SEEK_CUR", "SEEK_END"} {
+				if !d.SetStr(t, name, object.SmallInt(int64(i))) {
+					return false
+				}
+			}
+			all := native.StrList(t, []string{"BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase", "BufferedReader",
+				"BufferedWriter", "BufferedRWPair", "BufferedRandom", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END",
+				"DEFAULT_BUFFER_SIZE", "text_encoding", "IncrementalNewlineDecoder"})
+			return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
+		},
+	}
 })
 
 // sharedFuncs enters the functions of _io, which are io's too.

@@ -25,11 +25,12 @@ var (
 	tPairwise    = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "itertools",
-	Types: []object.TypeID{tAccumulate, tBatched, tCombinations, tCombinationsWR, tCycle, tDropWhile, tTakeWhile, tISlice, tStarMap, tChain, tCompress,
-		tFilterFalse, tCount, tZipLongest, tPairwise, tPermutations, tProduct, tRepeat, tGroupBy, tGrouper, tTee, tTeeData},
-	Funcs: []FuncDef{{Name: "tee", Sig: "(iterable, n=2, /)", MinArgs: 1, MaxArgs: 2, FN: teeFunc}},
+var _ = native.Register("itertools", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tAccumulate, tBatched, tCombinations, tCombinationsWR, tCycle, tDropWhile, tTakeWhile, tISlice, tStarMap, tChain, tCompress,
+			tFilterFalse, tCount, tZipLongest, tPairwise, tPermutations, tProduct, tRepeat, tGroupBy, tGrouper, tTee, tTeeData},
+		Funcs: []FuncDef{{Name: "tee", Sig: "(iterable, n=2, /)", MinArgs: 1, MaxArgs: 2, FN: teeFunc}},
+	}
 })
 
 // iterDef declares an iterator type of the module.

@@ -62,31 +62,32 @@ var _ = object.DefineType(tAST, object.TypeDef{
 	},
 })
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_ast",
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		types := astTypes(t)
-		if types == nil || !d.SetStr(t, "AST", t.Type(tAST).Value()) {
-			return false
-		}
-		for kind := range nodeDefs {
-			if !d.SetStr(t, nodeDefs[kind].name, *types.At(kind)) {
+var _ = native.Register("_ast", func() native.ModuleDef {
+	return native.ModuleDef{
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			types := astTypes(t)
+			if types == nil || !d.SetStr(t, "AST", t.Type(tAST).Value()) {
 				return false
 			}
-		}
-		for _, c := range [...]struct {
-			name  string
-			value int64
-		}{
-			{"PyCF_ALLOW_TOP_LEVEL_AWAIT", FlagTopLevelAwait}, {"PyCF_ONLY_AST", FlagOnlyAST}, {"PyCF_TYPE_COMMENTS", FlagTypeComments},
-			{"PyCF_OPTIMIZED_AST", FlagOptimizedAST | FlagOnlyAST},
-		} {
-			if !d.SetStr(t, c.name, object.SmallInt(c.value)) {
-				return false
+			for kind := range nodeDefs {
+				if !d.SetStr(t, nodeDefs[kind].name, *types.At(kind)) {
+					return false
+				}
 			}
-		}
-		return true
-	},
+			for _, c := range [...]struct {
+				name  string
+				value int64
+			}{
+				{"PyCF_ALLOW_TOP_LEVEL_AWAIT", FlagTopLevelAwait}, {"PyCF_ONLY_AST", FlagOnlyAST}, {"PyCF_TYPE_COMMENTS", FlagTypeComments},
+				{"PyCF_OPTIMIZED_AST", FlagOptimizedAST | FlagOnlyAST},
+			} {
+				if !d.SetStr(t, c.name, object.SmallInt(c.value)) {
+					return false
+				}
+			}
+			return true
+		},
+	}
 })
 
 // Flags of compile() that the module names.

@@ -20,46 +20,47 @@ const (
 	pseudoEnd    = 268
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_opcode",
-	Funcs: []FuncDef{
-		{Name: "stack_effect", Sig: "(opcode, oparg=None, /, *, jump=None)", Fn: stackEffect},
-		opcodeFunc("is_valid", opcodeValid),
-		opcodeFlag("has_arg", opcode.FlagArg),
-		opcodeFlag("has_const", opcode.FlagConst),
-		opcodeFlag("has_name", opcode.FlagName),
-		opcodeFlag("has_jump", opcode.FlagJump),
-		opcodeFlag("has_free", opcode.FlagFree),
-		opcodeFlag("has_local", opcode.FlagLocal),
-		opcodeFunc("has_exc", func(op int) bool {
-			return setupFinally <= op && op <= setupWith
-		}),
-		{Name: "get_specialization_stats", Sig: "()", F0: specializationStats},
-		{Name: "get_nb_ops", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			list := object.NewList(t, 0)
-			for _, op := range opcode.BinaryOps {
-				if list == nil {
-					return null
+var _ = native.Register("_opcode", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "stack_effect", Sig: "(opcode, oparg=None, /, *, jump=None)", Fn: stackEffect},
+			opcodeFunc("is_valid", opcodeValid),
+			opcodeFlag("has_arg", opcode.FlagArg),
+			opcodeFlag("has_const", opcode.FlagConst),
+			opcodeFlag("has_name", opcode.FlagName),
+			opcodeFlag("has_jump", opcode.FlagJump),
+			opcodeFlag("has_free", opcode.FlagFree),
+			opcodeFlag("has_local", opcode.FlagLocal),
+			opcodeFunc("has_exc", func(op int) bool {
+				return setupFinally <= op && op <= setupWith
+			}),
+			{Name: "get_specialization_stats", Sig: "()", F0: specializationStats},
+			{Name: "get_nb_ops", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				list := object.NewList(t, 0)
+				for _, op := range opcode.BinaryOps {
+					if list == nil {
+						return null
+					}
+					name, sign := object.NewStr(t, op.Name), object.NewStr(t, op.Sign)
+					if name == null || sign == null {
+						return null
+					}
+					if p := object.Pair(t, name, sign); p == null || !list.Append(t, p) {
+						return null
+					}
 				}
-				name, sign := object.NewStr(t, op.Name), object.NewStr(t, op.Sign)
-				if name == null || sign == null {
-					return null
-				}
-				if p := object.Pair(t, name, sign); p == null || !list.Append(t, p) {
-					return null
-				}
-			}
-			return object.Of(list)
-		}},
-		{Name: "get_intrinsic1_descs", Sig: "()",
-			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics1[:]) }},
-		{Name: "get_intrinsic2_descs", Sig: "()",
-			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics2[:]) }},
-		{Name: "get_executor", Sig: "(code, offset)", Fn: getExecutor},
-	},
-	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		return d.SetStr(t, "ENABLE_SPECIALIZATION", object.True)
-	},
+				return object.Of(list)
+			}},
+			{Name: "get_intrinsic1_descs", Sig: "()",
+				F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics1[:]) }},
+			{Name: "get_intrinsic2_descs", Sig: "()",
+				F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics2[:]) }},
+			{Name: "get_executor", Sig: "(code, offset)", Fn: getExecutor},
+		},
+		Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return d.SetStr(t, "ENABLE_SPECIALIZATION", object.True)
+		},
+	}
 })
 
 // executorObject shows a program an executor of tier 2: which instruction stands there without it.

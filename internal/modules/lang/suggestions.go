@@ -7,9 +7,10 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_suggestions",
-	Funcs: []object.FuncDef{{Name: "_generate_suggestions", Sig: "(candidates, item, /)", MinArgs: 2, MaxArgs: 2, FN: generateSuggestions}},
+var _ = native.Register("_suggestions", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []object.FuncDef{{Name: "_generate_suggestions", Sig: "(candidates, item, /)", MinArgs: 2, MaxArgs: 2, FN: generateSuggestions}},
+	}
 })
 
 func generateSuggestions(t *Thread, _ Value, a []Value) Value {

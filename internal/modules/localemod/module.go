@@ -39,58 +39,59 @@ const (
 	charMax = 127
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_locale",
-	Funcs: []object.FuncDef{
-		{Name: "setlocale", MinArgs: 1, MaxArgs: 2, FN: setlocale},
-		{Name: "localeconv", Sig: "()", F0: localeconv},
-		{Name: "strcoll", Sig: "(os1, os2, /)", Fn: strcoll},
-		{Name: "strxfrm", Sig: "(string, /)", F1: strxfrm},
-		{Name: "nl_langinfo", Sig: "(key, /)", F1: nlLanginfo},
-		{Name: "gettext", Sig: "(msg, /)", F1: func(t *Thread, _, msg Value) Value { return message(t, "gettext() argument", msg) }},
-		{Name: "dgettext", Sig: "(domain, msg, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			if !domainArg(t, "dgettext", a[0]) {
-				return null
-			}
-			return message(t, "dgettext() argument 2", a[1])
-		}},
-		{Name: "dcgettext", Sig: "(domain, msg, category, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			if !domainArg(t, "dcgettext", a[0]) {
-				return null
-			}
-			m := message(t, "dcgettext() argument 2", a[1])
-			if m == null {
-				return null
-			}
-			if _, ok := object.AsInt(t, a[2]); !ok {
-				return null
-			}
-			return m
-		}},
-		{Name: "textdomain", Sig: "(domain, /)", F1: textdomain},
-		{Name: "bindtextdomain", Sig: "(domain, dir, /)", Fn: bindtextdomain},
-		{Name: "bind_textdomain_codeset", Sig: "(domain, codeset, /)", Fn: bindTextdomainCodeset},
-		{Name: "getencoding", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			return object.NewStr(t, stateKey.Of(t.RT).data[locales.Ctype].Codeset)
-		}},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		e := native.NewErrorClass(t, "locale.Error", t.Type(object.TException).Value())
-		if e == null || !d.SetStr(t, "Error", e) || !d.SetStr(t, "CHAR_MAX", object.SmallInt(charMax)) {
-			return false
-		}
-		for c := range locales.Categories {
-			if c <= locales.All && !d.SetStr(t, c.String(), object.SmallInt(int64(c))) {
+var _ = native.Register("_locale", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []object.FuncDef{
+			{Name: "setlocale", MinArgs: 1, MaxArgs: 2, FN: setlocale},
+			{Name: "localeconv", Sig: "()", F0: localeconv},
+			{Name: "strcoll", Sig: "(os1, os2, /)", Fn: strcoll},
+			{Name: "strxfrm", Sig: "(string, /)", F1: strxfrm},
+			{Name: "nl_langinfo", Sig: "(key, /)", F1: nlLanginfo},
+			{Name: "gettext", Sig: "(msg, /)", F1: func(t *Thread, _, msg Value) Value { return message(t, "gettext() argument", msg) }},
+			{Name: "dgettext", Sig: "(domain, msg, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				if !domainArg(t, "dgettext", a[0]) {
+					return null
+				}
+				return message(t, "dgettext() argument 2", a[1])
+			}},
+			{Name: "dcgettext", Sig: "(domain, msg, category, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				if !domainArg(t, "dcgettext", a[0]) {
+					return null
+				}
+				m := message(t, "dcgettext() argument 2", a[1])
+				if m == null {
+					return null
+				}
+				if _, ok := object.AsInt(t, a[2]); !ok {
+					return null
+				}
+				return m
+			}},
+			{Name: "textdomain", Sig: "(domain, /)", F1: textdomain},
+			{Name: "bindtextdomain", Sig: "(domain, dir, /)", Fn: bindtextdomain},
+			{Name: "bind_textdomain_codeset", Sig: "(domain, codeset, /)", Fn: bindTextdomainCodeset},
+			{Name: "getencoding", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				return object.NewStr(t, stateKey.Of(t.RT).data[locales.Ctype].Codeset)
+			}},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			e := native.NewErrorClass(t, "locale.Error", t.Type(object.TException).Value())
+			if e == null || !d.SetStr(t, "Error", e) || !d.SetStr(t, "CHAR_MAX", object.SmallInt(charMax)) {
 				return false
 			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(langinfo)) {
-			if !d.SetStr(t, name, object.SmallInt(langinfo[name])) {
-				return false
+			for c := range locales.Categories {
+				if c <= locales.All && !d.SetStr(t, c.String(), object.SmallInt(int64(c))) {
+					return false
+				}
 			}
-		}
-		return true
-	},
+			for _, name := range slices.Sorted(maps.Keys(langinfo)) {
+				if !d.SetStr(t, name, object.SmallInt(langinfo[name])) {
+					return false
+				}
+			}
+			return true
+		},
+	}
 })
 
 func fail(t *Thread, text string) Value { return native.RaiseFrom(t, "_locale", "Error", text) }

@@ -43,64 +43,65 @@ func complexTest(name string, f func(x, y float64) bool) FuncDef {
 	return complexArg(name, func(t *Thread, z complex128) Value { return object.Bool(f(real(z), imag(z))) })
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "cmath",
-	Funcs: []FuncDef{
-		complexFunc("acos", libm.CAcos),
-		complexFunc("acosh", libm.CAcosh),
-		complexFunc("asin", libm.CAsin),
-		complexFunc("asinh", libm.CAsinh),
-		complexFunc("atan", libm.CAtan),
-		complexFunc("atanh", libm.CAtanh),
-		complexFunc("cos", libm.CCos),
-		complexFunc("cosh", libm.CCosh),
-		complexFunc("exp", libm.CExp),
-		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: complexIsClose},
-		complexTest("isfinite",
-			func(x, y float64) bool { return finite(x) && finite(y) }),
-		complexTest("isinf",
-			func(x, y float64) bool { return math.IsInf(x, 0) || math.IsInf(y, 0) }),
-		complexTest("isnan",
-			func(x, y float64) bool { return x != x || y != y }),
-		{Name: "log", Sig: "(z, base=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: complexLog},
-		complexFunc("log10", libm.CLog10),
-		complexArg("phase",
-			func(t *Thread, z complex128) Value {
-				angle := libm.Atan2(imag(z), real(z))
-				if angle == 0 && imag(z) != 0 && finite(real(z)) { // C's function reports the underflow
-					return rangeError(t)
+var _ = native.Register("cmath", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			complexFunc("acos", libm.CAcos),
+			complexFunc("acosh", libm.CAcosh),
+			complexFunc("asin", libm.CAsin),
+			complexFunc("asinh", libm.CAsinh),
+			complexFunc("atan", libm.CAtan),
+			complexFunc("atanh", libm.CAtanh),
+			complexFunc("cos", libm.CCos),
+			complexFunc("cosh", libm.CCosh),
+			complexFunc("exp", libm.CExp),
+			{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: complexIsClose},
+			complexTest("isfinite",
+				func(x, y float64) bool { return finite(x) && finite(y) }),
+			complexTest("isinf",
+				func(x, y float64) bool { return math.IsInf(x, 0) || math.IsInf(y, 0) }),
+			complexTest("isnan",
+				func(x, y float64) bool { return x != x || y != y }),
+			{Name: "log", Sig: "(z, base=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: complexLog},
+			complexFunc("log10", libm.CLog10),
+			complexArg("phase",
+				func(t *Thread, z complex128) Value {
+					angle := libm.Atan2(imag(z), real(z))
+					if angle == 0 && imag(z) != 0 && finite(real(z)) { // C's function reports the underflow
+						return rangeError(t)
+					}
+					return object.Float(angle)
+				}),
+			complexArg("polar", complexPolar),
+			{Name: "rect", Sig: "(r, phi, /)", MinArgs: 2, MaxArgs: 2,
+				FN: func(t *Thread, _ Value, args []Value) Value {
+					r, ok := object.AsFloat64(t, args[0])
+					if !ok {
+						return null
+					}
+					angle, ok := object.AsFloat64(t, args[1])
+					if !ok {
+						return null
+					}
+					z, fault := libm.CRect(r, angle)
+					return complexResult(t, z, fault)
+				}},
+			complexFunc("sin", libm.CSin),
+			complexFunc("sinh", libm.CSinh),
+			complexFunc("sqrt", libm.CSqrt),
+			complexFunc("tan", libm.CTan),
+			complexFunc("tanh", libm.CTanh),
+		},
+		Init: func(t *Thread, m Value, dict *object.Dict) bool {
+			for name, x := range map[string]float64{"pi": math.Pi, "e": math.E, "tau": 2 * math.Pi, "inf": math.Inf(1), "nan": math.NaN()} {
+				if !dict.SetStr(t, name, object.Float(x)) {
+					return false
 				}
-				return object.Float(angle)
-			}),
-		complexArg("polar", complexPolar),
-		{Name: "rect", Sig: "(r, phi, /)", MinArgs: 2, MaxArgs: 2,
-			FN: func(t *Thread, _ Value, args []Value) Value {
-				r, ok := object.AsFloat64(t, args[0])
-				if !ok {
-					return null
-				}
-				angle, ok := object.AsFloat64(t, args[1])
-				if !ok {
-					return null
-				}
-				z, fault := libm.CRect(r, angle)
-				return complexResult(t, z, fault)
-			}},
-		complexFunc("sin", libm.CSin),
-		complexFunc("sinh", libm.CSinh),
-		complexFunc("sqrt", libm.CSqrt),
-		complexFunc("tan", libm.CTan),
-		complexFunc("tanh", libm.CTanh),
-	},
-	Init: func(t *Thread, m Value, dict *object.Dict) bool {
-		for name, x := range map[string]float64{"pi": math.Pi, "e": math.E, "tau": 2 * math.Pi, "inf": math.Inf(1), "nan": math.NaN()} {
-			if !dict.SetStr(t, name, object.Float(x)) {
-				return false
 			}
-		}
-		infj, nanj := object.NewComplex(t, complex(0, math.Inf(1))), object.NewComplex(t, complex(0, math.NaN()))
-		return infj != null && nanj != null && dict.SetStr(t, "infj", infj) && dict.SetStr(t, "nanj", nanj)
-	},
+			infj, nanj := object.NewComplex(t, complex(0, math.Inf(1))), object.NewComplex(t, complex(0, math.NaN()))
+			return infj != null && nanj != null && dict.SetStr(t, "infj", infj) && dict.SetStr(t, "nanj", nanj)
+		},
+	}
 })
 
 func complexLog(t *Thread, _ Value, args []Value) Value {

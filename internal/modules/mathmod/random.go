@@ -12,7 +12,7 @@ import (
 
 var tRandom = object.AllocTypeID()
 
-var _ = native.Register(native.ModuleDef{Name: "_random", Types: []object.TypeID{tRandom}})
+var _ = native.Register("_random", func() native.ModuleDef { return native.ModuleDef{Types: []object.TypeID{tRandom}} })
 
 const (
 	mtSize  = 624

@@ -10,11 +10,12 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_statistics",
-	Funcs: []object.FuncDef{
-		{Name: "_normal_dist_inv_cdf", Sig: "(p, mu, sigma, /)", MinArgs: 3, MaxArgs: 3, FN: normalInverse},
-	},
+var _ = native.Register("_statistics", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []object.FuncDef{
+			{Name: "_normal_dist_inv_cdf", Sig: "(p, mu, sigma, /)", MinArgs: 3, MaxArgs: 3, FN: normalInverse},
+		},
+	}
 })
 
 // rational is a fraction of two polynomials, the highest coefficient first.

@@ -2,33 +2,55 @@
 
 package native
 
-import "github.com/psyco-go/psy/internal/vm/object"
+import (
+	"sync"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
 
 // ModuleDef declares a built-in module. It is static: no values in it.
 type ModuleDef struct {
-	Name  string
+	Name  string // Register sets it
 	Funcs []FuncDef
 	Types []object.TypeID // shown under their names
 	// Init fills in what is neither a function nor a type; false: an exception is set.
 	Init func(t *Thread, m Value, dict *object.Dict) bool
 }
 
-var defs = map[string]*ModuleDef{}
+// defs are the declarations by the modules' names. Each is made when it is first asked for: of 110 modules a short program uses 30.
+var defs = map[string]func() *ModuleDef{}
 
-// Register declares a module; to be called while Go's package variables are initialized.
-func Register(d ModuleDef) bool {
-	if defs[d.Name] != nil {
-		panic("BUG: module declared twice: " + d.Name)
+// Register says how a module's declaration is made; to be called while Go's package variables are initialized.
+func Register(name string, declare func() ModuleDef) bool {
+	if defs[name] != nil {
+		panic("BUG: module declared twice: " + name)
 	}
-	Audited(d.Name, d.Funcs)
-	object.RegisterFuncs(d.Funcs)
-	object.NameFuncs(d.Name, d.Funcs)
-	defs[d.Name] = &d
+	defs[name] = sync.OnceValue(func() *ModuleDef {
+		d := declare()
+		d.Name = name
+		d.Ready()
+		return &d
+	})
 	return true
 }
 
+// Ready makes the functions of a declaration ready, which is done once.
+func (d *ModuleDef) Ready() {
+	Audited(d.Name, d.Funcs)
+	object.RegisterFuncs(d.Funcs)
+	object.NameFuncs(d.Name, d.Funcs)
+}
+
 // Lookup finds a built-in module's declaration, or nil.
-func Lookup(name string) *ModuleDef { return defs[name] }
+func Lookup(name string) *ModuleDef {
+	if declare := defs[name]; declare != nil {
+		return declare()
+	}
+	return nil
+}
+
+// IsBuiltin reports whether there is a built-in module of that name.
+func IsBuiltin(name string) bool { return defs[name] != nil }
 
 // BuiltinNames lists the built-in modules (sys.builtin_module_names, unsorted).
 func BuiltinNames() []string {

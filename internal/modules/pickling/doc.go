@@ -18,27 +18,28 @@ const (
 	none = object.None
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_pickle",
-	Types: []object.TypeID{tPickler, tUnpickler, tPickleBuffer},
-	Funcs: []object.FuncDef{
-		{Name: "dump", Sig: "(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None)", Fn: dump},
-		{Name: "dumps", Sig: "(obj, protocol=None, *, fix_imports=True, buffer_callback=None)", Fn: dumps},
-		{Name: "load", Sig: "(file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=())", Fn: load},
-		{Name: "loads", Sig: "(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=())", Fn: loads},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		base := native.NewErrorClass(t, "_pickle.PickleError", t.Type(object.TException).Value())
-		if base == null || !d.SetStr(t, "PickleError", base) {
-			return false
-		}
-		for _, name := range [...]string{"PicklingError", "UnpicklingError"} {
-			if e := native.NewErrorClass(t, "_pickle."+name, base); e == null || !d.SetStr(t, name, e) {
+var _ = native.Register("_pickle", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tPickler, tUnpickler, tPickleBuffer},
+		Funcs: []object.FuncDef{
+			{Name: "dump", Sig: "(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None)", Fn: dump},
+			{Name: "dumps", Sig: "(obj, protocol=None, *, fix_imports=True, buffer_callback=None)", Fn: dumps},
+			{Name: "load", Sig: "(file, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=())", Fn: load},
+			{Name: "loads", Sig: "(data, /, *, fix_imports=True, encoding='ASCII', errors='strict', buffers=())", Fn: loads},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			base := native.NewErrorClass(t, "_pickle.PickleError", t.Type(object.TException).Value())
+			if base == null || !d.SetStr(t, "PickleError", base) {
 				return false
 			}
-		}
-		return true
-	},
+			for _, name := range [...]string{"PicklingError", "UnpicklingError"} {
+				if e := native.NewErrorClass(t, "_pickle."+name, base); e == null || !d.SetStr(t, name, e) {
+					return false
+				}
+			}
+			return true
+		},
+	}
 })
 
 // The operations of pickles.

@@ -36,19 +36,20 @@ var errnoNames = []errnoName{
 	{"ECANCELED", syscall.ECANCELED},
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "errno",
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		codes := object.NewDict(t)
-		if codes == nil {
-			return false
-		}
-		for _, e := range slices.Concat(errnoNames, moreErrnos()) {
-			n, s := object.SmallInt(int64(e.n)), object.Intern(t, e.name)
-			if s == null || !d.Set(t, s, n) || !codes.Set(t, n, s) {
+var _ = native.Register("errno", func() native.ModuleDef {
+	return native.ModuleDef{
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			codes := object.NewDict(t)
+			if codes == nil {
 				return false
 			}
-		}
-		return d.SetStr(t, "errorcode", object.Of(codes))
-	},
+			for _, e := range slices.Concat(errnoNames, moreErrnos()) {
+				n, s := object.SmallInt(int64(e.n)), object.Intern(t, e.name)
+				if s == null || !d.Set(t, s, n) || !codes.Set(t, n, s) {
+					return false
+				}
+			}
+			return d.SetStr(t, "errorcode", object.Of(codes))
+		},
+	}
 })

@@ -91,23 +91,24 @@ var mmapNumbers = map[string]int64{"ACCESS_DEFAULT": accessDefault, "ACCESS_READ
 	"MAP_SHARED": mapShared, "MAP_PRIVATE": mapPrivate, "MAP_ANONYMOUS": mapAnonymous, "MAP_ANON": mapAnonymous, "PROT_READ": protRead, "PROT_WRITE": protWrite,
 	"PROT_EXEC": 4, "PAGESIZE": pageSize, "ALLOCATIONGRANULARITY": pageSize}
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "mmap",
-	Types: []object.TypeID{tMmap},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		numbers := []map[string]int64{mmapNumbers}
-		if iomod.HasCalls(t) {
-			numbers = append(numbers, mmapSystemNumbers)
-		}
-		for _, table := range numbers {
-			for name, n := range table {
-				if !d.SetStr(t, name, object.SmallInt(n)) {
-					return false
+var _ = native.Register("mmap", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tMmap},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			numbers := []map[string]int64{mmapNumbers}
+			if iomod.HasCalls(t) {
+				numbers = append(numbers, mmapSystemNumbers)
+			}
+			for _, table := range numbers {
+				for name, n := range table {
+					if !d.SetStr(t, name, object.SmallInt(n)) {
+						return false
+					}
 				}
 			}
-		}
-		return d.SetStr(t, "error", t.Type(object.TOSError).Value())
-	},
+			return d.SetStr(t, "error", t.Type(object.TOSError).Value())
+		},
+	}
 })
 
 // mapRequest is what a program asks for.

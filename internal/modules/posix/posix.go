@@ -240,265 +240,266 @@ func fdAndLength(t *Thread, a []Value) (f *iomod.RawFile, n int64, ok bool) {
 	return f, n, ok
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "posix",
-	Funcs: append([]FuncDef{
-		{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			dir, err := native.SystemOf(t).Getwd()
-			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return native.FSStr(t, dir)
-		}},
-		{Name: "getcwdb", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			dir, err := native.SystemOf(t).Getwd()
-			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return object.NewBytes(t, []byte(dir))
-		}},
-		{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.PID))) }},
-		{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.ParentPID))) }},
-		{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.UID))) }},
-		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.EUID))) }},
-		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.GID))) }},
-		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if n := native.WorldIn(t.RT).CPUCount; n > 0 {
+var _ = native.Register("posix", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: append([]FuncDef{
+			{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				dir, err := native.SystemOf(t).Getwd()
+				if err != nil {
+					return native.RaiseIO(t, err, null)
+				}
+				return native.FSStr(t, dir)
+			}},
+			{Name: "getcwdb", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				dir, err := native.SystemOf(t).Getwd()
+				if err != nil {
+					return native.RaiseIO(t, err, null)
+				}
+				return object.NewBytes(t, []byte(dir))
+			}},
+			{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.PID))) }},
+			{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.ParentPID))) }},
+			{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.UID))) }},
+			{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.EUID))) }},
+			{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.GID))) }},
+			{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				if n := native.WorldIn(t.RT).CPUCount; n > 0 {
+					return object.SmallInt(int64(n))
+				}
+				return object.SmallInt(int64(native.SystemOf(t).ID(system.CPUs)))
+			}},
+			{Name: "urandom", Sig: "(size, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := object.AsSize(t, v, object.TOverflowError)
+				if !ok {
+					return null
+				}
+				if n < 0 {
+					return object.Raise(t, object.TValueError, "negative argument not allowed")
+				}
+				if n > 1<<32 {
+					return t.NoMemory()
+				}
+				if !t.RT.Heap.CanAlloc(uint64(n)) {
+					return t.NoMemory()
+				}
+				b := make([]byte, n)
+				if native.SystemOf(t).Random(b) != nil {
+					return object.Raise(t, object.TNotImplementedError, "there is no source of randomness")
+				}
+				return object.NewBytes(t, b)
+			}},
+			{Name: "strerror", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := object.AsSize(t, v, object.TOverflowError)
+				if !ok {
+					return null
+				}
+				return object.NewStr(t, object.Strerror(syscall.Errno(n)))
+			}},
+			{Name: "listdir", Sig: "(path=None)", Fn: posixListdir},
+			{Name: "utime", Sig: "(path, times=None, *, ns=<unrepresentable>, dir_fd=None, follow_symlinks=True)", Fn: posixUtime},
+			{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: posixStat},
+			{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				path, given, _, ok := pathArg(t, "lstat", "path", a[0], 0)
+				if !ok {
+					return null
+				}
+				dir, ok := dirArg(t, a[1])
+				if !ok {
+					return null
+				}
+				return statAt(t, dir, path, given, false)
+			}},
+			{Name: "fstat", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				fd, ok := object.AsInt(t, a[0])
+				if !ok {
+					return null
+				}
+				return statFD(t, fd, null)
+			}},
+			{Name: "times", Sig: "()", F0: posixTimes},
+			{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: posixAccess},
+			pathFunc("remove", system.System.Remove), pathFunc("unlink", system.System.Remove), pathFunc("rmdir", system.System.Rmdir),
+			{Name: "chdir", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				path, given, ok := pathOrFD(t, "chdir", a[0], mayBeFD)
+				if !ok {
+					return null
+				}
+				if err := native.SystemOf(t).Chdir(path); err != nil {
+					return native.RaiseIO(t, err, given)
+				}
+				return none
+			}},
+			{Name: "mkdir", Sig: "(path, mode=511, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				path, given, ok := pathAt(t, "mkdir", "path", a[0], a[2])
+				mode := int64(0o777)
+				if ok && a[1] != null {
+					mode, ok = object.AsSize(t, a[1], object.TOverflowError)
+				}
+				if !ok {
+					return null
+				}
+				if err := native.SystemOf(t).Mkdir(path, goMode(mode)); err != nil {
+					return native.RaiseIO(t, err, given)
+				}
+				return none
+			}},
+			{Name: "chmod", Sig: "(path, mode, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				path, given, ok := "", null, false
+				if native.IsInt(a[0]) {
+					path, given, ok = pathOrFD(t, "chmod", a[0], mayBeFD)
+				} else {
+					path, given, _, ok = pathArg(t, "chmod", "path", a[0], mayBeFD)
+				}
+				if !ok {
+					return null
+				}
+				mode, ok := object.AsSize(t, a[1], object.TOverflowError)
+				if !ok {
+					return null
+				}
+				follow, ok := native.OptBool(t, a[3], true)
+				if !ok {
+					return null
+				}
+				dir, ok := dirArg(t, a[2])
+				if !ok {
+					return null
+				}
+				if !follow {
+					return object.Raise(t, object.TNotImplementedError, "chmod: follow_symlinks unavailable on this platform")
+				}
+				path, err := inDir(t, dir, path)
+				if err == nil {
+					err = native.SystemOf(t).Chmod(path, goMode(mode))
+				}
+				if err != nil {
+					return raisePath(t, err, given)
+				}
+				return none
+			}},
+			twoPaths("rename", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
+			twoPaths("replace", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
+			twoPaths("link", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True)", system.System.Link),
+			{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				src, v, _, ok := pathArg(t, "symlink", "src", a[0], 0)
+				if !ok {
+					return null
+				}
+				dst, w, ok := pathAt(t, "symlink", "dst", a[1], a[3])
+				if !ok {
+					return null
+				}
+				if err := native.SystemOf(t).Symlink(src, dst); err != nil {
+					return object.RaiseOSError(t, native.ErrnoOf(err), v, w)
+				}
+				return none
+			}},
+			{Name: "readlink", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				path, given, ok := pathAt(t, "readlink", "path", a[0], a[1])
+				if !ok {
+					return null
+				}
+				to, err := native.SystemOf(t).Readlink(path)
+				if err != nil {
+					return native.RaiseIO(t, err, given)
+				}
+				if object.IsBytes(given) {
+					return object.NewBytes(t, []byte(to))
+				}
+				return native.FSStr(t, to)
+			}},
+			{Name: "isatty", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
+				f, ok := fdArg(t, v)
+				if !ok {
+					return null
+				}
+				return object.Bool(f.IsTerminal())
+			}},
+			{Name: "read", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				f, n, ok := fdAndLength(t, a)
+				if !ok {
+					return null
+				}
+				return f.ReadBytes(t, int(n))
+			}},
+			{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				f, ok := fdArg(t, a[0])
+				if !ok {
+					return null
+				}
+				data, ok := native.BufferOf(t, a[1])
+				if !ok {
+					return null
+				}
+				n, err := f.Write(t, data)
+				if err != nil && (n == 0 || err == native.ErrInterrupted) {
+					return native.RaiseIO(t, err, null)
+				}
 				return object.SmallInt(int64(n))
-			}
-			return object.SmallInt(int64(native.SystemOf(t).ID(system.CPUs)))
-		}},
-		{Name: "urandom", Sig: "(size, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsSize(t, v, object.TOverflowError)
-			if !ok {
-				return null
-			}
-			if n < 0 {
-				return object.Raise(t, object.TValueError, "negative argument not allowed")
-			}
-			if n > 1<<32 {
-				return t.NoMemory()
-			}
-			if !t.RT.Heap.CanAlloc(uint64(n)) {
-				return t.NoMemory()
-			}
-			b := make([]byte, n)
-			if native.SystemOf(t).Random(b) != nil {
-				return object.Raise(t, object.TNotImplementedError, "there is no source of randomness")
-			}
-			return object.NewBytes(t, b)
-		}},
-		{Name: "strerror", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsSize(t, v, object.TOverflowError)
-			if !ok {
-				return null
-			}
-			return object.NewStr(t, object.Strerror(syscall.Errno(n)))
-		}},
-		{Name: "listdir", Sig: "(path=None)", Fn: posixListdir},
-		{Name: "utime", Sig: "(path, times=None, *, ns=<unrepresentable>, dir_fd=None, follow_symlinks=True)", Fn: posixUtime},
-		{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: posixStat},
-		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, _, ok := pathArg(t, "lstat", "path", a[0], 0)
-			if !ok {
-				return null
-			}
-			dir, ok := dirArg(t, a[1])
-			if !ok {
-				return null
-			}
-			return statAt(t, dir, path, given, false)
-		}},
-		{Name: "fstat", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			fd, ok := object.AsInt(t, a[0])
-			if !ok {
-				return null
-			}
-			return statFD(t, fd, null)
-		}},
-		{Name: "times", Sig: "()", F0: posixTimes},
-		{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: posixAccess},
-		pathFunc("remove", system.System.Remove), pathFunc("unlink", system.System.Remove), pathFunc("rmdir", system.System.Rmdir),
-		{Name: "chdir", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := pathOrFD(t, "chdir", a[0], mayBeFD)
-			if !ok {
-				return null
-			}
-			if err := native.SystemOf(t).Chdir(path); err != nil {
-				return native.RaiseIO(t, err, given)
-			}
-			return none
-		}},
-		{Name: "mkdir", Sig: "(path, mode=511, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := pathAt(t, "mkdir", "path", a[0], a[2])
-			mode := int64(0o777)
-			if ok && a[1] != null {
-				mode, ok = object.AsSize(t, a[1], object.TOverflowError)
-			}
-			if !ok {
-				return null
-			}
-			if err := native.SystemOf(t).Mkdir(path, goMode(mode)); err != nil {
-				return native.RaiseIO(t, err, given)
-			}
-			return none
-		}},
-		{Name: "chmod", Sig: "(path, mode, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := "", null, false
-			if native.IsInt(a[0]) {
-				path, given, ok = pathOrFD(t, "chmod", a[0], mayBeFD)
-			} else {
-				path, given, _, ok = pathArg(t, "chmod", "path", a[0], mayBeFD)
-			}
-			if !ok {
-				return null
-			}
-			mode, ok := object.AsSize(t, a[1], object.TOverflowError)
-			if !ok {
-				return null
-			}
-			follow, ok := native.OptBool(t, a[3], true)
-			if !ok {
-				return null
-			}
-			dir, ok := dirArg(t, a[2])
-			if !ok {
-				return null
-			}
-			if !follow {
-				return object.Raise(t, object.TNotImplementedError, "chmod: follow_symlinks unavailable on this platform")
-			}
-			path, err := inDir(t, dir, path)
-			if err == nil {
-				err = native.SystemOf(t).Chmod(path, goMode(mode))
-			}
-			if err != nil {
-				return raisePath(t, err, given)
-			}
-			return none
-		}},
-		twoPaths("rename", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
-		twoPaths("replace", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
-		twoPaths("link", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True)", system.System.Link),
-		{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			src, v, _, ok := pathArg(t, "symlink", "src", a[0], 0)
-			if !ok {
-				return null
-			}
-			dst, w, ok := pathAt(t, "symlink", "dst", a[1], a[3])
-			if !ok {
-				return null
-			}
-			if err := native.SystemOf(t).Symlink(src, dst); err != nil {
-				return object.RaiseOSError(t, native.ErrnoOf(err), v, w)
-			}
-			return none
-		}},
-		{Name: "readlink", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := pathAt(t, "readlink", "path", a[0], a[1])
-			if !ok {
-				return null
-			}
-			to, err := native.SystemOf(t).Readlink(path)
-			if err != nil {
-				return native.RaiseIO(t, err, given)
-			}
-			if object.IsBytes(given) {
-				return object.NewBytes(t, []byte(to))
-			}
-			return native.FSStr(t, to)
-		}},
-		{Name: "isatty", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
-			f, ok := fdArg(t, v)
-			if !ok {
-				return null
-			}
-			return object.Bool(f.IsTerminal())
-		}},
-		{Name: "read", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			f, n, ok := fdAndLength(t, a)
-			if !ok {
-				return null
-			}
-			return f.ReadBytes(t, int(n))
-		}},
-		{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			f, ok := fdArg(t, a[0])
-			if !ok {
-				return null
-			}
-			data, ok := native.BufferOf(t, a[1])
-			if !ok {
-				return null
-			}
-			n, err := f.Write(t, data)
-			if err != nil && (n == 0 || err == native.ErrInterrupted) {
-				return native.RaiseIO(t, err, null)
-			}
-			return object.SmallInt(int64(n))
-		}},
-		{Name: "lseek", Sig: "(fd, position, whence, /)", MinArgs: 3, MaxArgs: 3, FN: func(t *Thread, _ Value, a []Value) Value {
-			f, ok := fdArg(t, a[0])
-			if !ok {
-				return null
-			}
-			pos, whence, ok := iomod.SeekArgs(t, a[1:])
-			if !ok {
-				return null
-			}
-			return iomod.SizeOrError(t)(f.Seek(pos, whence))
-		}},
-		{Name: "get_terminal_size", FN: getTerminalSize, MaxArgs: 1},
-		{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			u := native.SystemOf(t).Uname()
-			s := func(x string) Value { return object.NewStr(t, x) }
-			return unameResult.Make(t, s(u.System), s(u.Node), s(u.Release), s(u.Version), s(u.Machine))
-		}},
-		{Name: "putenv", Sig: "(name, value, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			name, _, ok := native.FSPath(t, a[0])
-			if !ok {
-				return null
-			}
-			value, _, ok := native.FSPath(t, a[1])
-			if !ok {
-				return null
-			}
-			if strings.Contains(name, "=") {
-				return object.Raise(t, object.TValueError, "illegal environment variable name")
-			}
-			if !environmentKey.Of(t.RT).count(t, name, len(name)+len(value)) {
-				return null
-			}
-			if err := native.SystemOf(t).Setenv(name, value); err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return none
-		}},
-		{Name: "unsetenv", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
-			name, _, ok := native.FSPath(t, v)
-			if !ok {
-				return null
-			}
-			if name == "" || strings.Contains(name, "=") {
-				return native.RaiseIO(t, syscall.EINVAL, null)
-			}
-			native.SystemOf(t).Unsetenv(name)
-			environmentKey.Of(t.RT).count(t, name, 0)
-			return none
-		}},
-		{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			n, ok := object.AsSize(t, a[0], object.TOverflowError)
-			if !ok {
-				return null
-			}
-			if err := native.SystemOf(t).Exit(int(n & 0xFF)); err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return none
-		}},
-		{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value { return native.PathName(t, a[0]) }},
-	}, append(posixDirFuncs, directFuncs()...)...),
-	Init: initPosix,
+			}},
+			{Name: "lseek", Sig: "(fd, position, whence, /)", MinArgs: 3, MaxArgs: 3, FN: func(t *Thread, _ Value, a []Value) Value {
+				f, ok := fdArg(t, a[0])
+				if !ok {
+					return null
+				}
+				pos, whence, ok := iomod.SeekArgs(t, a[1:])
+				if !ok {
+					return null
+				}
+				return iomod.SizeOrError(t)(f.Seek(pos, whence))
+			}},
+			{Name: "get_terminal_size", FN: getTerminalSize, MaxArgs: 1},
+			{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				u := native.SystemOf(t).Uname()
+				s := func(x string) Value { return object.NewStr(t, x) }
+				return unameResult.Make(t, s(u.System), s(u.Node), s(u.Release), s(u.Version), s(u.Machine))
+			}},
+			{Name: "putenv", Sig: "(name, value, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				name, _, ok := native.FSPath(t, a[0])
+				if !ok {
+					return null
+				}
+				value, _, ok := native.FSPath(t, a[1])
+				if !ok {
+					return null
+				}
+				if strings.Contains(name, "=") {
+					return object.Raise(t, object.TValueError, "illegal environment variable name")
+				}
+				if !environmentKey.Of(t.RT).count(t, name, len(name)+len(value)) {
+					return null
+				}
+				if err := native.SystemOf(t).Setenv(name, value); err != nil {
+					return native.RaiseIO(t, err, null)
+				}
+				return none
+			}},
+			{Name: "unsetenv", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
+				name, _, ok := native.FSPath(t, v)
+				if !ok {
+					return null
+				}
+				if name == "" || strings.Contains(name, "=") {
+					return native.RaiseIO(t, syscall.EINVAL, null)
+				}
+				native.SystemOf(t).Unsetenv(name)
+				environmentKey.Of(t.RT).count(t, name, 0)
+				return none
+			}},
+			{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				n, ok := object.AsSize(t, a[0], object.TOverflowError)
+				if !ok {
+					return null
+				}
+				if err := native.SystemOf(t).Exit(int(n & 0xFF)); err != nil {
+					return native.RaiseIO(t, err, null)
+				}
+				return none
+			}},
+			{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value { return native.PathName(t, a[0]) }},
+		}, append(posixDirFuncs, directFuncs()...)...),
+		Init: initPosix,
+	}
 })
 
 // environment is what a program has set in its environment.

@@ -35,12 +35,15 @@ var posixProcessFuncs = []FuncDef{
 	{Name: "set_inheritable", Sig: "(fd, inheritable, /)", MinArgs: 2, MaxArgs: 2, FN: posixSetInheritable},
 }
 
-var _ = native.Register(native.ModuleDef{Name: "_posixsubprocess", Funcs: []FuncDef{{
-	Name: "fork_exec",
-	Sig: "(args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite, errpipe_read, errpipe_write, " +
-		"restore_signals, call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, preexec_fn, allow_vfork, /)",
-	MinArgs: 23, MaxArgs: 23, FN: forkExec,
-}}})
+var _ = native.Register("_posixsubprocess", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{{
+			Name: "fork_exec",
+			Sig: "(args, executable_list, close_fds, pass_fds, cwd, env, p2cread, p2cwrite, c2pread, c2pwrite, errread, errwrite, errpipe_read, errpipe_write, " +
+				"restore_signals, call_setsid, pgid_to_set, gid, extra_groups, uid, child_umask, preexec_fn, allow_vfork, /)",
+			MinArgs: 23, MaxArgs: 23, FN: forkExec,
+		}}}
+})
 
 // processesOf is the System's processes; nil: it has none, and an exception is set.
 func processesOf(t *Thread) system.Processes {

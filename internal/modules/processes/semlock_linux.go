@@ -36,17 +36,18 @@ const (
 // waitStep is how long a thread waits before it looks whether somebody interrupts it.
 const waitStep = 50 * time.Millisecond
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_multiprocessing",
-	Types: []object.TypeID{tSemLock},
-	Funcs: []FuncDef{{Name: "sem_unlink", Sig: "(name, /)", F1: semUnlink}},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		flags := object.NewDict(t)
-		typ := t.Type(tSemLock)
-		typ.Dict.SetStr(t, "SEM_VALUE_MAX", object.SmallInt(semMost))
-		return flags != nil && flags.SetStr(t, "HAVE_SEM_OPEN", object.SmallInt(1)) && flags.SetStr(t, "HAVE_SEM_TIMEDWAIT", object.SmallInt(1)) &&
-			d.SetStr(t, "flags", object.Of(flags))
-	},
+var _ = native.Register("_multiprocessing", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tSemLock},
+		Funcs: []FuncDef{{Name: "sem_unlink", Sig: "(name, /)", F1: semUnlink}},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			flags := object.NewDict(t)
+			typ := t.Type(tSemLock)
+			typ.Dict.SetStr(t, "SEM_VALUE_MAX", object.SmallInt(semMost))
+			return flags != nil && flags.SetStr(t, "HAVE_SEM_OPEN", object.SmallInt(1)) && flags.SetStr(t, "HAVE_SEM_TIMEDWAIT", object.SmallInt(1)) &&
+				d.SetStr(t, "flags", object.Of(flags))
+		},
+	}
 })
 
 // may refuses worlds that have no calls of the system.

@@ -9,12 +9,13 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_posixshmem",
-	Funcs: []FuncDef{
-		{Name: "shm_open", Sig: "(path, flags, mode=511)", Fn: shmOpen},
-		{Name: "shm_unlink", Sig: "(path)", Fn: shmUnlink},
-	},
+var _ = native.Register("_posixshmem", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "shm_open", Sig: "(path, flags, mode=511)", Fn: shmOpen},
+			{Name: "shm_unlink", Sig: "(path)", Fn: shmUnlink},
+		},
+	}
 })
 
 // shmFile is the file that a name stands for.

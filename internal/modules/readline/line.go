@@ -263,18 +263,19 @@ var _ = object.DefineType(tLine, object.TypeDef{
 //go:embed readline.py
 var source string
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "readline",
-	Types: []object.TypeID{tLine},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		if !native.PythonSource("<readline>", source)(t, m, d) {
-			return false
-		}
-		f := d.GetStr(object.Intern(t, "_read"))
-		if f == null {
-			return false
-		}
-		iomod.SetLineReader(t.RT, f)
-		return true
-	},
+var _ = native.Register("readline", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tLine},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			if !native.PythonSource("<readline>", source)(t, m, d) {
+				return false
+			}
+			f := d.GetStr(object.Intern(t, "_read"))
+			if f == null {
+				return false
+			}
+			iomod.SetLineReader(t.RT, f)
+			return true
+		},
+	}
 })

@@ -21,26 +21,27 @@ var (
 	tSRETemplate = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_sre",
-	Funcs: []FuncDef{
-		{Name: "compile", Sig: "(pattern, flags, code, groups, groupindex, indexgroup)", Fn: sreCompile},
-		{Name: "template", Sig: "(pattern, template, /)", MinArgs: 2, MaxArgs: 2, FN: sreTemplate},
-		{Name: "getcodesize", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(sre.CodeSize) }},
-		charFunc("ascii_iscased", func(c uint32) Value { return object.Bool(c < 128 && (c|0x20)-'a' < 26) }),
-		charFunc("unicode_iscased", func(c uint32) Value { return object.Bool(sre.Lower(c) != c || sre.Upper(c) != c) }),
-		charFunc("ascii_tolower", func(c uint32) Value {
-			if c-'A' < 26 {
-				c += 'a' - 'A'
-			}
-			return object.SmallInt(int64(c))
-		}),
-		charFunc("unicode_tolower", func(c uint32) Value { return object.SmallInt(int64(sre.Lower(c))) }),
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "MAGIC", object.SmallInt(sre.Magic)) && d.SetStr(t, "CODESIZE", object.SmallInt(sre.CodeSize)) &&
-			d.SetStr(t, "MAXREPEAT", object.SmallInt(sre.MaxRepeat)) && d.SetStr(t, "MAXGROUPS", object.SmallInt(sre.MaxGroups))
-	},
+var _ = native.Register("_sre", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "compile", Sig: "(pattern, flags, code, groups, groupindex, indexgroup)", Fn: sreCompile},
+			{Name: "template", Sig: "(pattern, template, /)", MinArgs: 2, MaxArgs: 2, FN: sreTemplate},
+			{Name: "getcodesize", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(sre.CodeSize) }},
+			charFunc("ascii_iscased", func(c uint32) Value { return object.Bool(c < 128 && (c|0x20)-'a' < 26) }),
+			charFunc("unicode_iscased", func(c uint32) Value { return object.Bool(sre.Lower(c) != c || sre.Upper(c) != c) }),
+			charFunc("ascii_tolower", func(c uint32) Value {
+				if c-'A' < 26 {
+					c += 'a' - 'A'
+				}
+				return object.SmallInt(int64(c))
+			}),
+			charFunc("unicode_tolower", func(c uint32) Value { return object.SmallInt(int64(sre.Lower(c))) }),
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return d.SetStr(t, "MAGIC", object.SmallInt(sre.Magic)) && d.SetStr(t, "CODESIZE", object.SmallInt(sre.CodeSize)) &&
+				d.SetStr(t, "MAXREPEAT", object.SmallInt(sre.MaxRepeat)) && d.SetStr(t, "MAXGROUPS", object.SmallInt(sre.MaxGroups))
+		},
+	}
 })
 
 func charFunc(name string, f func(c uint32) Value) FuncDef {

@@ -28,102 +28,103 @@ const (
 	timerProf  = 2
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_signal",
-	Funcs: []FuncDef{
-		{Name: "default_int_handler", Sig: "(signalnum, frame, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			return object.RaiseType(t, object.TKeyboardInterrupt)
-		}},
-		{Name: "getsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := signalArg(t, v)
-			if !ok {
-				return null
-			}
-			return signalHandler(t, n)
-		}},
-		{Name: "signal", Sig: "(signalnum, handler, /)", MinArgs: 2, MaxArgs: 2, FN: setSignal},
-		{Name: "raise_signal", Sig: "(signalnum, /)", F1: Raise},
-		{Name: "strsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := signalArg(t, v)
-			if !ok {
-				return null
-			}
-			s := syscall.Signal(n).String()
-			if s != "" && s[0]-'a' < 26 {
-				s = string(s[0]-'a'+'A') + s[1:]
-			}
-			return object.NewStr(t, s)
-		}},
-		{Name: "valid_signals", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			s := object.NewSet(t, object.TSet)
-			for n := int64(1); s != nil && n < numSignals; n++ {
-				if n != 32 && n != 33 && !s.Add(t, object.SmallInt(n)) {
+var _ = native.Register("_signal", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "default_int_handler", Sig: "(signalnum, frame, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				return object.RaiseType(t, object.TKeyboardInterrupt)
+			}},
+			{Name: "getsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := signalArg(t, v)
+				if !ok {
 					return null
 				}
+				return signalHandler(t, n)
+			}},
+			{Name: "signal", Sig: "(signalnum, handler, /)", MinArgs: 2, MaxArgs: 2, FN: setSignal},
+			{Name: "raise_signal", Sig: "(signalnum, /)", F1: Raise},
+			{Name: "strsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := signalArg(t, v)
+				if !ok {
+					return null
+				}
+				s := syscall.Signal(n).String()
+				if s != "" && s[0]-'a' < 26 {
+					s = string(s[0]-'a'+'A') + s[1:]
+				}
+				return object.NewStr(t, s)
+			}},
+			{Name: "valid_signals", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				s := object.NewSet(t, object.TSet)
+				for n := int64(1); s != nil && n < numSignals; n++ {
+					if n != 32 && n != 33 && !s.Add(t, object.SmallInt(n)) {
+						return null
+					}
+				}
+				return object.Of(s)
+			}},
+			{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: setWakeup},
+			{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				_, ok := signalArg(t, a[0])
+				return native.DoneIf(ok)
+			}},
+			{Name: "alarm", Sig: "(seconds, /)", F1: alarm},
+			{Name: "setitimer", Sig: "(which, seconds, interval=0.0, /)", MinArgs: 2, MaxArgs: 3, FN: setTimer},
+			{Name: "getitimer", Sig: "(which, /)", F1: getTimer},
+			{Name: "pause", Sig: "()", F0: pause},
+			{Name: "pidfd_send_signal", Sig: "(pidfd, signalnum, siginfo=None, flags=0, /)", Fn: pidfdSend},
+			{Name: "pthread_kill", Sig: "(thread_id, signalnum, /)", MinArgs: 2, MaxArgs: 2, FN: threadKill},
+			{Name: "pthread_sigmask", Sig: "(how, mask, /)", MinArgs: 2, MaxArgs: 2, FN: setMask},
+			{Name: "sigpending", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				s := stateKey.Of(t.RT)
+				return setOf(t, set(s.arrived.Load())&s.blocked(t))
+			}},
+			{Name: "sigwait", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := waitFor(t, v, -1)
+				if !ok {
+					return null
+				}
+				return object.SmallInt(int64(n))
+			}},
+			{Name: "sigwaitinfo", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := waitFor(t, v, -1)
+				if !ok {
+					return null
+				}
+				return infoOf(t, n)
+			}},
+			{Name: "sigtimedwait", Sig: "(sigset, timeout, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				d, ok := timemod.SecondsOf(t, a[1])
+				if !ok {
+					return null
+				}
+				if d < 0 {
+					return object.Raise(t, object.TValueError, "timeout must be non-negative")
+				}
+				n, ok := waitFor(t, a[0], d)
+				switch {
+				case !ok:
+					return null
+				case n == 0:
+					return none
+				}
+				return infoOf(t, n)
+			}},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for name, n := range signalNumbers {
+				if !d.SetStr(t, name, object.SmallInt(int64(n))) {
+					return false
+				}
 			}
-			return object.Of(s)
-		}},
-		{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: setWakeup},
-		{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			_, ok := signalArg(t, a[0])
-			return native.DoneIf(ok)
-		}},
-		{Name: "alarm", Sig: "(seconds, /)", F1: alarm},
-		{Name: "setitimer", Sig: "(which, seconds, interval=0.0, /)", MinArgs: 2, MaxArgs: 3, FN: setTimer},
-		{Name: "getitimer", Sig: "(which, /)", F1: getTimer},
-		{Name: "pause", Sig: "()", F0: pause},
-		{Name: "pidfd_send_signal", Sig: "(pidfd, signalnum, siginfo=None, flags=0, /)", Fn: pidfdSend},
-		{Name: "pthread_kill", Sig: "(thread_id, signalnum, /)", MinArgs: 2, MaxArgs: 2, FN: threadKill},
-		{Name: "pthread_sigmask", Sig: "(how, mask, /)", MinArgs: 2, MaxArgs: 2, FN: setMask},
-		{Name: "sigpending", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			s := stateKey.Of(t.RT)
-			return setOf(t, set(s.arrived.Load())&s.blocked(t))
-		}},
-		{Name: "sigwait", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := waitFor(t, v, -1)
-			if !ok {
-				return null
-			}
-			return object.SmallInt(int64(n))
-		}},
-		{Name: "sigwaitinfo", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := waitFor(t, v, -1)
-			if !ok {
-				return null
-			}
-			return infoOf(t, n)
-		}},
-		{Name: "sigtimedwait", Sig: "(sigset, timeout, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			d, ok := timemod.SecondsOf(t, a[1])
-			if !ok {
-				return null
-			}
-			if d < 0 {
-				return object.Raise(t, object.TValueError, "timeout must be non-negative")
-			}
-			n, ok := waitFor(t, a[0], d)
-			switch {
-			case !ok:
-				return null
-			case n == 0:
-				return none
-			}
-			return infoOf(t, n)
-		}},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for name, n := range signalNumbers {
-			if !d.SetStr(t, name, object.SmallInt(int64(n))) {
-				return false
-			}
-		}
-		handlers := object.NewDict(t)
-		return handlers != nil && d.SetStr(t, "_handlers", object.Of(handlers)) && d.SetStr(t, "SIG_DFL", object.SmallInt(sigDefault)) &&
-			d.SetStr(t, "SIG_IGN", object.SmallInt(sigIgnore)) && d.SetStr(t, "NSIG", object.SmallInt(numSignals)) &&
-			d.SetStr(t, "SIG_BLOCK", object.SmallInt(0)) && d.SetStr(t, "SIG_UNBLOCK", object.SmallInt(1)) && d.SetStr(t, "SIG_SETMASK", object.SmallInt(2)) &&
-			d.SetStr(t, "ITIMER_REAL", object.SmallInt(0)) && d.SetStr(t, "ITIMER_VIRTUAL", object.SmallInt(1)) && d.SetStr(t, "ITIMER_PROF", object.SmallInt(2)) &&
-			setError(t, d) && d.SetStr(t, "struct_siginfo", t.Type(siginfo.ID).Value())
-	},
+			handlers := object.NewDict(t)
+			return handlers != nil && d.SetStr(t, "_handlers", object.Of(handlers)) && d.SetStr(t, "SIG_DFL", object.SmallInt(sigDefault)) &&
+				d.SetStr(t, "SIG_IGN", object.SmallInt(sigIgnore)) && d.SetStr(t, "NSIG", object.SmallInt(numSignals)) &&
+				d.SetStr(t, "SIG_BLOCK", object.SmallInt(0)) && d.SetStr(t, "SIG_UNBLOCK", object.SmallInt(1)) && d.SetStr(t, "SIG_SETMASK", object.SmallInt(2)) &&
+				d.SetStr(t, "ITIMER_REAL", object.SmallInt(0)) && d.SetStr(t, "ITIMER_VIRTUAL", object.SmallInt(1)) && d.SetStr(t, "ITIMER_PROF", object.SmallInt(2)) &&
+				setError(t, d) && d.SetStr(t, "struct_siginfo", t.Type(siginfo.ID).Value())
+		},
+	}
 })
 
 // setError makes ItimerError.

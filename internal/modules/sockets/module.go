@@ -75,50 +75,51 @@ func setNumbers(t *Thread, d *object.Dict, text string) bool {
 	return true
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_socket",
-	Types: []object.TypeID{tSocket},
-	Funcs: append([]FuncDef{
-		{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: socketPair},
-		{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.FSStr(t, native.SystemOf(t).Uname().Node) }},
-		{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value { return timeoutValue(int64(socketsKey.Of(t.RT).wait) - 1) }},
-		{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value {
-			ns, ok := timeoutArg(t, v)
-			if !ok {
-				return null
+var _ = native.Register("_socket", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tSocket},
+		Funcs: append([]FuncDef{
+			{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: socketPair},
+			{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.FSStr(t, native.SystemOf(t).Uname().Node) }},
+			{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value { return timeoutValue(int64(socketsKey.Of(t.RT).wait) - 1) }},
+			{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value {
+				ns, ok := timeoutArg(t, v)
+				if !ok {
+					return null
+				}
+				socketsKey.Of(t.RT).wait = time.Duration(ns + 1)
+				return none
+			}},
+			{Name: "close", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
+				fd, ok := object.AsInt(t, v)
+				if !ok {
+					return null
+				}
+				var err error
+				if e := socketsKey.Of(t.RT).ends[fd]; e != nil {
+					err = e.Close()
+				} else {
+					err = closeNumber(t, fd)
+				}
+				if err != nil && err != syscall.ECONNRESET {
+					return native.RaiseIO(t, err, null)
+				}
+				return none
+			}},
+		}, append(realFuncs, numberFuncs...)...),
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			osError := t.Type(object.TOSError).Value()
+			for _, name := range [...]string{"gaierror", "herror"} {
+				if e := native.NewErrorClass(t, "socket."+name, osError); e == null || !d.SetStr(t, name, e) {
+					return false
+				}
 			}
-			socketsKey.Of(t.RT).wait = time.Duration(ns + 1)
-			return none
-		}},
-		{Name: "close", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
-			fd, ok := object.AsInt(t, v)
-			if !ok {
-				return null
-			}
-			var err error
-			if e := socketsKey.Of(t.RT).ends[fd]; e != nil {
-				err = e.Close()
-			} else {
-				err = closeNumber(t, fd)
-			}
-			if err != nil && err != syscall.ECONNRESET {
-				return native.RaiseIO(t, err, null)
-			}
-			return none
-		}},
-	}, append(realFuncs, numberFuncs...)...),
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		osError := t.Type(object.TOSError).Value()
-		for _, name := range [...]string{"gaierror", "herror"} {
-			if e := native.NewErrorClass(t, "socket."+name, osError); e == null || !d.SetStr(t, name, e) {
+			if !iomod.HasCalls(t) && !withoutMessages(t) {
 				return false
 			}
-		}
-		if !iomod.HasCalls(t) && !withoutMessages(t) {
-			return false
-		}
-		return setNumbers(t, d, numbers) && d.SetStr(t, "error", osError) && d.SetStr(t, "timeout", t.Type(object.TTimeoutError).Value()) &&
-			d.SetStr(t, "has_ipv6", object.Bool(hasReal)) && d.SetStr(t, "SocketType", t.Type(tSocket).Value()) &&
-			native.SetCapsule(t, d, "_socket", "CAPI")
-	},
+			return setNumbers(t, d, numbers) && d.SetStr(t, "error", osError) && d.SetStr(t, "timeout", t.Type(object.TTimeoutError).Value()) &&
+				d.SetStr(t, "has_ipv6", object.Bool(hasReal)) && d.SetStr(t, "SocketType", t.Type(tSocket).Value()) &&
+				native.SetCapsule(t, d, "_socket", "CAPI")
+		},
+	}
 })

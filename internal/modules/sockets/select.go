@@ -13,13 +13,14 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "select",
-	Types: selectTypes,
-	Funcs: append([]FuncDef{{Name: "select", Sig: "(rlist, wlist, xlist, timeout=None, /)", MinArgs: 3, MaxArgs: 4, FN: selectFunc}}, selectFuncs...),
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "error", t.Type(object.TOSError).Value()) && initSelect(t, d)
-	},
+var _ = native.Register("select", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: selectTypes,
+		Funcs: append([]FuncDef{{Name: "select", Sig: "(rlist, wlist, xlist, timeout=None, /)", MinArgs: 3, MaxArgs: 4, FN: selectFunc}}, selectFuncs...),
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return d.SetStr(t, "error", t.Type(object.TOSError).Value()) && initSelect(t, d)
+		},
+	}
 })
 
 // maxSelected is what descriptors that select takes are below.

@@ -57,25 +57,27 @@ var tState = object.DefineType(object.AllocTypeID(), object.TypeDef{
 // stateOf is the state; the module has made it.
 func stateOf(t *Thread) *state { return object.As[state](t.RT.Extra[native.ExtraSQLite]) }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_sqlite3", Types: []object.TypeID{tConnection, tCursor, tPrepareProtocol, tRow, tBlob},
-	Funcs: []FuncDef{
-		{Name: "connect", FK: connect, Sig: "(database, timeout=5.0, detect_types=0, isolation_level='', check_same_thread=True, " +
-			"factory=ConnectionType, cached_statements=128, uri=False, *, autocommit=sqlite3.LEGACY_TRANSACTION_CONTROL)"},
-		{Name: "complete_statement", Sig: "(statement)", Fn: completeStatement},
-		{Name: "enable_callback_tracebacks", Sig: "(enable, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsInt(t, v)
-			if !ok {
-				return null
-			}
-			stateOf(t).Tracebacks = n != 0
-			return none
-		}},
-		{Name: "register_adapter", Sig: "(type, adapter, /)", MinArgs: 2, MaxArgs: 2, FN: registerAdapter},
-		{Name: "register_converter", Sig: "(typename, converter, /)", MinArgs: 2, MaxArgs: 2, FN: registerConverter},
-		{Name: "adapt", Sig: "(obj, proto=PrepareProtocolType, alt=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 3, FN: adaptFunc},
-	},
-	Init: initModule,
+var _ = native.Register("_sqlite3", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tConnection, tCursor, tPrepareProtocol, tRow, tBlob},
+		Funcs: []FuncDef{
+			{Name: "connect", FK: connect, Sig: "(database, timeout=5.0, detect_types=0, isolation_level='', check_same_thread=True, " +
+				"factory=ConnectionType, cached_statements=128, uri=False, *, autocommit=sqlite3.LEGACY_TRANSACTION_CONTROL)"},
+			{Name: "complete_statement", Sig: "(statement)", Fn: completeStatement},
+			{Name: "enable_callback_tracebacks", Sig: "(enable, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := object.AsInt(t, v)
+				if !ok {
+					return null
+				}
+				stateOf(t).Tracebacks = n != 0
+				return none
+			}},
+			{Name: "register_adapter", Sig: "(type, adapter, /)", MinArgs: 2, MaxArgs: 2, FN: registerAdapter},
+			{Name: "register_converter", Sig: "(typename, converter, /)", MinArgs: 2, MaxArgs: 2, FN: registerConverter},
+			{Name: "adapt", Sig: "(obj, proto=PrepareProtocolType, alt=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 3, FN: adaptFunc},
+		},
+		Init: initModule,
+	}
 })
 
 func initModule(t *Thread, m Value, d *object.Dict) bool {

@@ -54,62 +54,63 @@ func randBytes(t *Thread, _, v Value) Value {
 	return object.NewBytes(t, b)
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_ssl",
-	Types: []object.TypeID{tContext, tSSL, tBIO, tSession, tCert},
-	Funcs: []FuncDef{
-		{Name: "RAND_add", Sig: "(string, entropy, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			if !object.IsStr(a[0]) {
-				if _, ok := native.BytesArg(t, a[0]); !ok {
+var _ = native.Register("_ssl", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tContext, tSSL, tBIO, tSession, tCert},
+		Funcs: []FuncDef{
+			{Name: "RAND_add", Sig: "(string, entropy, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				if !object.IsStr(a[0]) {
+					if _, ok := native.BytesArg(t, a[0]); !ok {
+						return null
+					}
+				}
+				if _, ok := object.AsFloat64(t, a[1]); !ok {
 					return null
 				}
-			}
-			if _, ok := object.AsFloat64(t, a[1]); !ok {
-				return null
-			}
-			return none // the system needs no help
-		}},
-		{Name: "RAND_bytes", Sig: "(n, /)", F1: randBytes},
-		{Name: "RAND_status", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.True }},
-		{Name: "_test_decode_cert", Sig: "(path, /)", F1: testDecode},
-		{Name: "get_default_verify_paths", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			return native.StrTuple(t, []string{fileVariable, defaultFile, folderVariable, defaultFolder})
-		}},
-		{Name: "nid2obj", Sig: "(nid, /)", F1: nid2obj},
-		{Name: "txt2obj", Sig: "(txt, name=False)", Fn: txt2obj},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		if !initErrors(t, d) {
-			return false
-		}
-		for _, f := range strings.Fields(numbers) {
-			name, digits, _ := strings.Cut(f, "=")
-			n, err := strconv.ParseInt(digits, 10, 64)
-			if err != nil || !d.SetStr(t, name, object.NewInt(t, n)) {
+				return none // the system needs no help
+			}},
+			{Name: "RAND_bytes", Sig: "(n, /)", F1: randBytes},
+			{Name: "RAND_status", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.True }},
+			{Name: "_test_decode_cert", Sig: "(path, /)", F1: testDecode},
+			{Name: "get_default_verify_paths", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				return native.StrTuple(t, []string{fileVariable, defaultFile, folderVariable, defaultFolder})
+			}},
+			{Name: "nid2obj", Sig: "(nid, /)", F1: nid2obj},
+			{Name: "txt2obj", Sig: "(txt, name=False)", Fn: txt2obj},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			if !initErrors(t, d) {
 				return false
 			}
-		}
-		for _, f := range [...]struct {
-			name string
-			on   bool
-		}{
-			{"HAS_ALPN", true}, {"HAS_ECDH", true}, {"HAS_NPN", false}, {"HAS_PSK", false}, {"HAS_SNI", true}, {"HAS_SSLv2", false}, {"HAS_SSLv3", false},
-			{"HAS_TLS_UNIQUE", true}, {"HAS_TLSv1", true}, {"HAS_TLSv1_1", true}, {"HAS_TLSv1_2", true}, {"HAS_TLSv1_3", true},
-		} {
-			if !d.SetStr(t, f.name, object.Bool(f.on)) {
+			for _, f := range strings.Fields(numbers) {
+				name, digits, _ := strings.Cut(f, "=")
+				n, err := strconv.ParseInt(digits, 10, 64)
+				if err != nil || !d.SetStr(t, name, object.NewInt(t, n)) {
+					return false
+				}
+			}
+			for _, f := range [...]struct {
+				name string
+				on   bool
+			}{
+				{"HAS_ALPN", true}, {"HAS_ECDH", true}, {"HAS_NPN", false}, {"HAS_PSK", false}, {"HAS_SNI", true}, {"HAS_SSLv2", false}, {"HAS_SSLv3", false},
+				{"HAS_TLS_UNIQUE", true}, {"HAS_TLSv1", true}, {"HAS_TLSv1_1", true}, {"HAS_TLSv1_2", true}, {"HAS_TLSv1_3", true},
+			} {
+				if !d.SetStr(t, f.name, object.Bool(f.on)) {
+					return false
+				}
+			}
+			info := object.NewTuple(t, 5)
+			if info == nil {
 				return false
 			}
-		}
-		info := object.NewTuple(t, 5)
-		if info == nil {
-			return false
-		}
-		for i, n := range [...]int64{3, 0, 0, 0, 0} {
-			*info.At(i) = object.SmallInt(n)
-		}
-		version, ciphers := object.NewStr(t, versionText3), object.NewStr(t, defaultCiphers)
-		return version != null && ciphers != null && d.SetStr(t, "OPENSSL_VERSION", version) && d.SetStr(t, "OPENSSL_VERSION_INFO", object.Of(info)) &&
-			d.SetStr(t, "_OPENSSL_API_VERSION", object.Of(info)) && d.SetStr(t, "OPENSSL_VERSION_NUMBER", object.SmallInt(versionNum)) &&
-			d.SetStr(t, "_DEFAULT_CIPHERS", ciphers)
-	},
+			for i, n := range [...]int64{3, 0, 0, 0, 0} {
+				*info.At(i) = object.SmallInt(n)
+			}
+			version, ciphers := object.NewStr(t, versionText3), object.NewStr(t, defaultCiphers)
+			return version != null && ciphers != null && d.SetStr(t, "OPENSSL_VERSION", version) && d.SetStr(t, "OPENSSL_VERSION_INFO", object.Of(info)) &&
+				d.SetStr(t, "_OPENSSL_API_VERSION", object.Of(info)) && d.SetStr(t, "OPENSSL_VERSION_NUMBER", object.SmallInt(versionNum)) &&
+				d.SetStr(t, "_DEFAULT_CIPHERS", ciphers)
+		},
+	}
 })

@@ -75,75 +75,76 @@ var csvLimit = object.NewHostKey(func(*object.Runtime) *int64 {
 	return &limit
 })
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_csv",
-	Types: []object.TypeID{tDialect},
-	Funcs: []FuncDef{
-		{Name: "reader", FK: newCSVReader},
-		{Name: "writer", FK: newCSVWriter},
-		{Name: "list_dialects", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			d := csvDialects(t)
-			if d == nil {
-				return null
-			}
-			return object.Of(object.ListFromIterable(t, object.Of(d)))
-		}},
-		{Name: "register_dialect", FK: func(t *Thread, _ Value, args []Value, kw Value) Value {
-			pos, _ := object.SplitKw(args, kw)
-			if !object.CheckPositional(t, "register_dialect", len(pos), 1, 2) {
-				return null
-			}
-			if !object.IsStr(pos[0]) {
-				return object.Raise(t, object.TTypeError, "dialect name must be a string")
-			}
-			name := pos[0]
-			v := object.Call(t, t.Type(tDialect).Value(), args[1:], kw)
-			d := csvDialects(t)
-			if v == null || d == nil || !d.Set(t, name, v) {
-				return null
-			}
-			return none
-		}},
-		{Name: "unregister_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			d := csvDialects(t)
-			if d == nil {
-				return null
-			}
-			switch d.Delete(t, a[0]) {
-			case -1:
-				return null
-			case 0:
-				return csvError(t, "unknown dialect")
-			}
-			return none
-		}},
-		{Name: "get_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return csvGetDialect(t, a[0]) }},
-		{Name: "field_size_limit", Sig: "(new_limit=<unrepresentable>)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			old := *csvLimit.Of(t.RT)
-			if a[0] != null {
-				if !object.IsIntLike(a[0]) {
-					return object.Raise(t, object.TTypeError, "limit must be an integer")
-				}
-				n, ok := object.AsSize(t, a[0], object.TOverflowError)
-				if !ok {
+var _ = native.Register("_csv", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tDialect},
+		Funcs: []FuncDef{
+			{Name: "reader", FK: newCSVReader},
+			{Name: "writer", FK: newCSVWriter},
+			{Name: "list_dialects", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				d := csvDialects(t)
+				if d == nil {
 					return null
 				}
-				*csvLimit.Of(t.RT) = n
+				return object.Of(object.ListFromIterable(t, object.Of(d)))
+			}},
+			{Name: "register_dialect", FK: func(t *Thread, _ Value, args []Value, kw Value) Value {
+				pos, _ := object.SplitKw(args, kw)
+				if !object.CheckPositional(t, "register_dialect", len(pos), 1, 2) {
+					return null
+				}
+				if !object.IsStr(pos[0]) {
+					return object.Raise(t, object.TTypeError, "dialect name must be a string")
+				}
+				name := pos[0]
+				v := object.Call(t, t.Type(tDialect).Value(), args[1:], kw)
+				d := csvDialects(t)
+				if v == null || d == nil || !d.Set(t, name, v) {
+					return null
+				}
+				return none
+			}},
+			{Name: "unregister_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				d := csvDialects(t)
+				if d == nil {
+					return null
+				}
+				switch d.Delete(t, a[0]) {
+				case -1:
+					return null
+				case 0:
+					return csvError(t, "unknown dialect")
+				}
+				return none
+			}},
+			{Name: "get_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return csvGetDialect(t, a[0]) }},
+			{Name: "field_size_limit", Sig: "(new_limit=<unrepresentable>)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				old := *csvLimit.Of(t.RT)
+				if a[0] != null {
+					if !object.IsIntLike(a[0]) {
+						return object.Raise(t, object.TTypeError, "limit must be an integer")
+					}
+					n, ok := object.AsSize(t, a[0], object.TOverflowError)
+					if !ok {
+						return null
+					}
+					*csvLimit.Of(t.RT) = n
+				}
+				return object.NewInt(t, old)
+			}},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			for i, name := range quoteNames {
+				if !d.SetStr(t, name, object.SmallInt(int64(i))) {
+					return false
+				}
 			}
-			return object.NewInt(t, old)
-		}},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for i, name := range quoteNames {
-			if !d.SetStr(t, name, object.SmallInt(int64(i))) {
-				return false
-			}
-		}
-		dialects, e := object.NewDict(t), native.NewErrorClass(t, "_csv.Error", t.Type(object.TException).Value())
-		return dialects != nil && e != null && d.SetStr(t, "_dialects", object.Of(dialects)) && d.SetStr(t, "Error", e) &&
-			d.SetStr(t, "__version__", object.NewStr(t, "1.0")) && d.SetStr(t, "Reader", t.Type(tCSVReader).Value()) &&
-			d.SetStr(t, "Writer", t.Type(tCSVWriter).Value())
-	},
+			dialects, e := object.NewDict(t), native.NewErrorClass(t, "_csv.Error", t.Type(object.TException).Value())
+			return dialects != nil && e != null && d.SetStr(t, "_dialects", object.Of(dialects)) && d.SetStr(t, "Error", e) &&
+				d.SetStr(t, "__version__", object.NewStr(t, "1.0")) && d.SetStr(t, "Reader", t.Type(tCSVReader).Value()) &&
+				d.SetStr(t, "Writer", t.Type(tCSVWriter).Value())
+		},
+	}
 })
 
 func csvError(t *Thread, text string) Value { return native.RaiseFrom(t, "_csv", "Error", text) }

@@ -14,25 +14,26 @@ var (
 	tFieldNameIter = object.AllocTypeID()
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_string",
-	Funcs: []FuncDef{
-		{Name: "formatter_parser", F1: func(t *Thread, _, v Value) Value { return newTextIter(t, tFormatterIter, v) }},
-		{Name: "formatter_field_name_split", F1: func(t *Thread, _, v Value) Value {
-			it := newTextIter(t, tFieldNameIter, v)
-			if it == null {
-				return null
-			}
-			first, rest := object.FormatFirst(t, object.GoString(v))
-			if first == null {
-				return null
-			}
-			if object.As[textIter](it).Text = object.NewStr(t, rest); object.As[textIter](it).Text == null {
-				return null
-			}
-			return object.Pair(t, first, it)
-		}},
-	},
+var _ = native.Register("_string", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "formatter_parser", F1: func(t *Thread, _, v Value) Value { return newTextIter(t, tFormatterIter, v) }},
+			{Name: "formatter_field_name_split", F1: func(t *Thread, _, v Value) Value {
+				it := newTextIter(t, tFieldNameIter, v)
+				if it == null {
+					return null
+				}
+				first, rest := object.FormatFirst(t, object.GoString(v))
+				if first == null {
+					return null
+				}
+				if object.As[textIter](it).Text = object.NewStr(t, rest); object.As[textIter](it).Text == null {
+					return null
+				}
+				return object.Pair(t, first, it)
+			}},
+		},
+	}
 })
 
 // textIter cuts one piece after the other off a text.

@@ -20,15 +20,16 @@ var _ = object.DefineType(tUCD, object.TypeDef{
 	GetSets: []object.GetSetDef{{Name: "unidata_version", Get: func(t *Thread, _ Value) Value { return object.NewStr(t, "3.2.0") }}},
 })
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "unicodedata",
-	Funcs: databaseFuncs(),
-	Types: []object.TypeID{tUCD},
-	Init: func(t *Thread, m Value, dict *object.Dict) bool {
-		old, version := object.AllocInstance(t, t.Type(tUCD)), object.NewStr(t, unidata.Version)
-		return old != null && version != null && dict.SetStr(t, "ucd_3_2_0", old) &&
-			dict.SetStr(t, "unidata_version", version) && native.SetCapsule(t, dict, "unicodedata", "_ucnhash_CAPI")
-	},
+var _ = native.Register("unicodedata", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: databaseFuncs(),
+		Types: []object.TypeID{tUCD},
+		Init: func(t *Thread, m Value, dict *object.Dict) bool {
+			old, version := object.AllocInstance(t, t.Type(tUCD)), object.NewStr(t, unidata.Version)
+			return old != null && version != null && dict.SetStr(t, "ucd_3_2_0", old) &&
+				dict.SetStr(t, "unidata_version", version) && native.SetCapsule(t, dict, "unicodedata", "_ucnhash_CAPI")
+		},
+	}
 })
 
 // edition is the edition of the database that a function belongs to.

@@ -345,7 +345,9 @@ func missingToken(t *Thread) Value {
 	return v
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_contextvars", Types: []object.TypeID{tContext, tContextVar, tContextToken},
-	Funcs: []FuncDef{{Name: "copy_context", Sig: "()", F0: copyContext}},
+var _ = native.Register("_contextvars", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tContext, tContextVar, tContextToken},
+		Funcs: []FuncDef{{Name: "copy_context", Sig: "()", F0: copyContext}},
+	}
 })

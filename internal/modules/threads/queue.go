@@ -146,20 +146,21 @@ func raiseEmpty(t *Thread) Value {
 	return null
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_queue",
-	Types: []object.TypeID{tSimpleQueue},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		k := queueKey.Of(t.RT)
-		if k.empty == null {
-			k.empty = native.NewErrorClass(t, "_queue.Empty", t.Type(object.TException).Value())
-			doc := object.NewStr(t, "Raised where an item is asked for, none is there, and no more time to wait.")
-			if k.empty == null || doc == null || !object.SetAttr(t, k.empty, object.Intern(t, "__doc__"), doc) {
-				k.empty = null
+var _ = native.Register("_queue", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tSimpleQueue},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			k := queueKey.Of(t.RT)
+			if k.empty == null {
+				k.empty = native.NewErrorClass(t, "_queue.Empty", t.Type(object.TException).Value())
+				doc := object.NewStr(t, "Raised where an item is asked for, none is there, and no more time to wait.")
+				if k.empty == null || doc == null || !object.SetAttr(t, k.empty, object.Intern(t, "__doc__"), doc) {
+					k.empty = null
+				}
 			}
-		}
-		return k.empty != null && d.SetStr(t, "Empty", k.empty)
-	},
+			return k.empty != null && d.SetStr(t, "Empty", k.empty)
+		},
+	}
 })
 
 var _ = object.Plain[queueKeep]()

@@ -308,42 +308,43 @@ func nativeIdent(t *Thread, _ Value) Value {
 
 func exitThread(t *Thread, _ Value) Value { return object.RaiseType(t, object.TSystemExit) }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_thread",
-	Types: []object.TypeID{tLock, tRLock, tThreadLocal, tThreadHandle},
-	Funcs: []FuncDef{
-		{Name: "get_ident", Sig: "()", F0: ident},
-		{Name: "get_native_id", Sig: "()", F0: nativeIdent},
-		{Name: "allocate_lock", F0: newPlainLock},
-		{Name: "allocate", F0: newPlainLock},
-		{Name: "start_new_thread", FN: startThread, MinArgs: 2, MaxArgs: 3},
-		{Name: "start_new", FN: startThread, MinArgs: 2, MaxArgs: 3},
-		{Name: "start_joinable_thread", Sig: "(function, handle=None, daemon=True)", Fn: startJoinable},
-		{Name: "daemon_threads_allowed", F0: func(t *Thread, _ Value) Value {
-			r := native.SubRightsOf(t)
-			return object.Bool(r == nil || r.Daemons)
-		}},
-		{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.Bool(native.SubRightsOf(t) == nil) }},
-		{Name: "_shutdown", F0: shutdown},
-		{Name: "_count", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(len(t.RT.Strands()) - 1)) }},
-		{Name: "_make_thread_handle", F1: func(t *Thread, _, id Value) Value {
-			h := object.New[threadHandle](t, tThreadHandle)
-			if h != nil {
-				h.Ident = id
-			}
-			return object.Of(h)
-		}},
-		{Name: "_excepthook", Sig: "(exc_info, /)", F1: threadExceptHook},
-		{Name: "_get_main_thread_ident", F0: func(t *Thread, _ Value) Value { return object.SmallInt(t.RT.Strands()[0].Ident) }},
-		{Name: "stack_size", FN: stackSize, MaxArgs: 1},
-		{Name: "exit", F0: exitThread},
-		{Name: "exit_thread", F0: exitThread},
-		{Name: "interrupt_main", Sig: "(signum=signal.SIGINT, /)", FN: interruptMain, MaxArgs: 1},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "LockType", object.Of(t.Type(tLock))) && d.SetStr(t, "error", object.Of(t.Type(object.TRuntimeError))) &&
-			d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax)) && makeExceptHookArgs(t, d)
-	},
+var _ = native.Register("_thread", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tLock, tRLock, tThreadLocal, tThreadHandle},
+		Funcs: []FuncDef{
+			{Name: "get_ident", Sig: "()", F0: ident},
+			{Name: "get_native_id", Sig: "()", F0: nativeIdent},
+			{Name: "allocate_lock", F0: newPlainLock},
+			{Name: "allocate", F0: newPlainLock},
+			{Name: "start_new_thread", FN: startThread, MinArgs: 2, MaxArgs: 3},
+			{Name: "start_new", FN: startThread, MinArgs: 2, MaxArgs: 3},
+			{Name: "start_joinable_thread", Sig: "(function, handle=None, daemon=True)", Fn: startJoinable},
+			{Name: "daemon_threads_allowed", F0: func(t *Thread, _ Value) Value {
+				r := native.SubRightsOf(t)
+				return object.Bool(r == nil || r.Daemons)
+			}},
+			{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.Bool(native.SubRightsOf(t) == nil) }},
+			{Name: "_shutdown", F0: shutdown},
+			{Name: "_count", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(len(t.RT.Strands()) - 1)) }},
+			{Name: "_make_thread_handle", F1: func(t *Thread, _, id Value) Value {
+				h := object.New[threadHandle](t, tThreadHandle)
+				if h != nil {
+					h.Ident = id
+				}
+				return object.Of(h)
+			}},
+			{Name: "_excepthook", Sig: "(exc_info, /)", F1: threadExceptHook},
+			{Name: "_get_main_thread_ident", F0: func(t *Thread, _ Value) Value { return object.SmallInt(t.RT.Strands()[0].Ident) }},
+			{Name: "stack_size", FN: stackSize, MaxArgs: 1},
+			{Name: "exit", F0: exitThread},
+			{Name: "exit_thread", F0: exitThread},
+			{Name: "interrupt_main", Sig: "(signum=signal.SIGINT, /)", FN: interruptMain, MaxArgs: 1},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			return d.SetStr(t, "LockType", object.Of(t.Type(tLock))) && d.SetStr(t, "error", object.Of(t.Type(object.TRuntimeError))) &&
+				d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax)) && makeExceptHookArgs(t, d)
+		},
+	}
 })
 
 var _ = object.Fixed[int]() // sizeKey

@@ -56,48 +56,49 @@ var clockIDs = []struct {
 	{"CLOCK_BOOTTIME", 7, monotonicNanos},
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "time",
-	Types: []object.TypeID{structTime.ID},
-	Funcs: concatFuncs(
-		clockFuncs("time", wallNanos),
-		clockFuncs("monotonic", monotonicNanos),
-		clockFuncs("perf_counter", monotonicNanos),
-		clockFuncs("process_time", cpuNanos),
-		clockFuncs("thread_time", cpuNanos),
-		[]FuncDef{
-			{Name: "sleep", Sig: "(seconds, /)", F1: timeSleep},
-			{Name: "gmtime", MaxArgs: 1, FN: timeGmtime},
-			{Name: "localtime", MaxArgs: 1, FN: timeLocaltime},
-			{Name: "mktime", F1: timeMktime},
-			{Name: "asctime", MaxArgs: 1, FN: timeAsctime},
-			{Name: "ctime", MaxArgs: 1, FN: timeCtime},
-			{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime},
-			{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime},
-			{Name: "tzset", F0: timeTzset},
-			{Name: "get_clock_info", F1: timeClockInfo},
-			{Name: "clock_gettime", F1: func(t *Thread, self, id Value) Value {
-				n, ok := clockByID(t, id)
-				if !ok {
-					return null
-				}
-				return object.Float(float64(n) / 1e9)
-			}},
-			{Name: "clock_gettime_ns", F1: func(t *Thread, self, id Value) Value {
-				n, ok := clockByID(t, id)
-				if !ok {
-					return null
-				}
-				return object.NewInt(t, n)
-			}},
-			{Name: "clock_getres", F1: func(t *Thread, self, id Value) Value {
-				if _, ok := clockByID(t, id); !ok {
-					return null
-				}
-				return object.Float(1e-9)
-			}},
-		}),
-	Init: initTime,
+var _ = native.Register("time", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{structTime.ID},
+		Funcs: concatFuncs(
+			clockFuncs("time", wallNanos),
+			clockFuncs("monotonic", monotonicNanos),
+			clockFuncs("perf_counter", monotonicNanos),
+			clockFuncs("process_time", cpuNanos),
+			clockFuncs("thread_time", cpuNanos),
+			[]FuncDef{
+				{Name: "sleep", Sig: "(seconds, /)", F1: timeSleep},
+				{Name: "gmtime", MaxArgs: 1, FN: timeGmtime},
+				{Name: "localtime", MaxArgs: 1, FN: timeLocaltime},
+				{Name: "mktime", F1: timeMktime},
+				{Name: "asctime", MaxArgs: 1, FN: timeAsctime},
+				{Name: "ctime", MaxArgs: 1, FN: timeCtime},
+				{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime},
+				{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime},
+				{Name: "tzset", F0: timeTzset},
+				{Name: "get_clock_info", F1: timeClockInfo},
+				{Name: "clock_gettime", F1: func(t *Thread, self, id Value) Value {
+					n, ok := clockByID(t, id)
+					if !ok {
+						return null
+					}
+					return object.Float(float64(n) / 1e9)
+				}},
+				{Name: "clock_gettime_ns", F1: func(t *Thread, self, id Value) Value {
+					n, ok := clockByID(t, id)
+					if !ok {
+						return null
+					}
+					return object.NewInt(t, n)
+				}},
+				{Name: "clock_getres", F1: func(t *Thread, self, id Value) Value {
+					if _, ok := clockByID(t, id); !ok {
+						return null
+					}
+					return object.Float(1e-9)
+				}},
+			}),
+		Init: initTime,
+	}
 })
 
 func concatFuncs(lists ...[]FuncDef) []FuncDef {

@@ -81,7 +81,9 @@ var (
 	})
 )
 
-var _ = native.Register(native.ModuleDef{Name: "_lsprof", Types: []object.TypeID{tProfiler, profilerEntry.ID, profilerSubentry.ID}})
+var _ = native.Register("_lsprof", func() native.ModuleDef {
+	return native.ModuleDef{Types: []object.TypeID{tProfiler, profilerEntry.ID, profilerSubentry.ID}}
+})
 
 // profilerEvents are the events that a profiler listens to, and its methods that are called.
 var profilerEvents = []struct {

@@ -29,12 +29,7 @@ var Monitoring = native.ModuleDef{
 	Init: initMonitoring,
 }
 
-var _ = func() bool {
-	native.Audited(Monitoring.Name, Monitoring.Funcs)
-	object.RegisterFuncs(Monitoring.Funcs)
-	object.NameFuncs(Monitoring.Name, Monitoring.Funcs)
-	return true
-}()
+func init() { Monitoring.Ready() }
 
 // cResults are the events that come with CALL.
 const cResults = 1<<interp.EventCReturn | 1<<interp.EventCRaise

@@ -346,39 +346,40 @@ func getObjectTraceback(t *Thread, _, v Value) Value {
 	return x.frameTuple(t, tr.at, nil)
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_tracemalloc",
-	Funcs: []FuncDef{
-		{Name: "start", Sig: "(nframe=1, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			frames := 1
-			if a[0] != null {
-				var ok bool
-				if frames, ok = object.AsInt(t, a[0]); !ok {
-					return null
+var _ = native.Register("_tracemalloc", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "start", Sig: "(nframe=1, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				frames := 1
+				if a[0] != null {
+					var ok bool
+					if frames, ok = object.AsInt(t, a[0]); !ok {
+						return null
+					}
 				}
-			}
-			if !StartTracing(t.RT, int64(frames)) {
-				return object.Raise(t, object.TValueError, "the number of frames must be in range [1; %d]", maxTraceFrames)
-			}
-			return none
-		}},
-		{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			tracingKey.Of(t.RT).stop()
-			return none
-		}},
-		{Name: "is_tracing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(tracingKey.Of(t.RT).frames != 0) }},
-		{Name: "get_traceback_limit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(max(tracingKey.Of(t.RT).frames, 1))) }},
-		{Name: "get_traced_memory", Sig: "()", F0: getTracedMemory},
-		{Name: "reset_peak", Sig: "()", F0: resetPeak},
-		{Name: "clear_traces", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			tracingKey.Of(t.RT).clear()
-			return none
-		}},
-		{Name: "get_tracemalloc_memory", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			x := tracingKey.Of(t.RT)
-			return object.NewInt(t, int64(x.charged+x.uncharged))
-		}},
-		{Name: "_get_traces", Sig: "()", F0: getTraces},
-		{Name: "_get_object_traceback", Sig: "(obj, /)", F1: getObjectTraceback},
-	},
+				if !StartTracing(t.RT, int64(frames)) {
+					return object.Raise(t, object.TValueError, "the number of frames must be in range [1; %d]", maxTraceFrames)
+				}
+				return none
+			}},
+			{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				tracingKey.Of(t.RT).stop()
+				return none
+			}},
+			{Name: "is_tracing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(tracingKey.Of(t.RT).frames != 0) }},
+			{Name: "get_traceback_limit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(max(tracingKey.Of(t.RT).frames, 1))) }},
+			{Name: "get_traced_memory", Sig: "()", F0: getTracedMemory},
+			{Name: "reset_peak", Sig: "()", F0: resetPeak},
+			{Name: "clear_traces", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				tracingKey.Of(t.RT).clear()
+				return none
+			}},
+			{Name: "get_tracemalloc_memory", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				x := tracingKey.Of(t.RT)
+				return object.NewInt(t, int64(x.charged+x.uncharged))
+			}},
+			{Name: "_get_traces", Sig: "()", F0: getTraces},
+			{Name: "_get_object_traceback", Sig: "(obj, /)", F1: getObjectTraceback},
+		},
+	}
 })

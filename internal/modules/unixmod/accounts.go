@@ -17,21 +17,27 @@ var (
 	group  = native.NewStructSeq("grp.struct_group", []string{"gr_name", "gr_passwd", "gr_gid", "gr_mem"}, 4)
 )
 
-var _ = native.Register(native.ModuleDef{Name: "pwd", Funcs: []FuncDef{
-	{Name: "getpwall", Sig: "()", F0: func(t *Thread, _ Value) Value { return all(t, users) }},
-	{Name: "getpwnam", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value { return byName(t, users, "getpwnam", v) }},
-	{Name: "getpwuid", Sig: "(uidobj, /)", F1: func(t *Thread, _, v Value) Value { return byID(t, users, v) }},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	return d.SetStr(t, "struct_passwd", t.Type(passwd.ID).Value())
-}})
+var _ = native.Register("pwd", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "getpwall", Sig: "()", F0: func(t *Thread, _ Value) Value { return all(t, users) }},
+			{Name: "getpwnam", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value { return byName(t, users, "getpwnam", v) }},
+			{Name: "getpwuid", Sig: "(uidobj, /)", F1: func(t *Thread, _, v Value) Value { return byID(t, users, v) }},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return d.SetStr(t, "struct_passwd", t.Type(passwd.ID).Value())
+		}}
+})
 
-var _ = native.Register(native.ModuleDef{Name: "grp", Funcs: []FuncDef{
-	{Name: "getgrall", Sig: "()", F0: func(t *Thread, _ Value) Value { return all(t, groups) }},
-	{Name: "getgrgid", Sig: "(id)", Fn: func(t *Thread, _ Value, a []Value) Value { return byID(t, groups, a[0]) }},
-	{Name: "getgrnam", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return byName(t, groups, "getgrnam", a[0]) }},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	return d.SetStr(t, "struct_group", t.Type(group.ID).Value())
-}})
+var _ = native.Register("grp", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "getgrall", Sig: "()", F0: func(t *Thread, _ Value) Value { return all(t, groups) }},
+			{Name: "getgrgid", Sig: "(id)", Fn: func(t *Thread, _ Value, a []Value) Value { return byID(t, groups, a[0]) }},
+			{Name: "getgrnam", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return byName(t, groups, "getgrnam", a[0]) }},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return d.SetStr(t, "struct_group", t.Type(group.ID).Value())
+		}}
+})
 
 // table is one of the two tables. The id is the third field of both.
 type table struct {

@@ -13,29 +13,32 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{Name: "fcntl", Funcs: []FuncDef{
-	{Name: "fcntl", Sig: "(fd, cmd, arg=0, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		return control(t, "fcntl", unix.SYS_FCNTL, a[0], a[1], a[2], null)
-	}},
-	{Name: "ioctl", Sig: "(fd, request, arg=0, mutate_flag=True, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		return control(t, "ioctl", unix.SYS_IOCTL, a[0], a[1], a[2], a[3])
-	}},
-	{Name: "flock", Sig: "(fd, operation, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-		fd, ok := descriptor(t, a[0])
-		if !ok {
-			return null
-		}
-		how, ok := object.AsInt(t, a[1])
-		if !ok {
-			return null
-		}
-		if how&(unix.LOCK_NB|unix.LOCK_UN) == 0 {
-			return outcome(t, iomod.Retry(t, func() error { return unix.Flock(fd, how|unix.LOCK_NB) }))
-		}
-		return outcome(t, again(func() error { return unix.Flock(fd, how) }))
-	}},
-	{Name: "lockf", Sig: "(fd, cmd, len=0, start=0, whence=0, /)", Fn: lockf},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool { return constants(t, d, fcntlNumbers) }})
+var _ = native.Register("fcntl", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "fcntl", Sig: "(fd, cmd, arg=0, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return control(t, "fcntl", unix.SYS_FCNTL, a[0], a[1], a[2], null)
+			}},
+			{Name: "ioctl", Sig: "(fd, request, arg=0, mutate_flag=True, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return control(t, "ioctl", unix.SYS_IOCTL, a[0], a[1], a[2], a[3])
+			}},
+			{Name: "flock", Sig: "(fd, operation, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				fd, ok := descriptor(t, a[0])
+				if !ok {
+					return null
+				}
+				how, ok := object.AsInt(t, a[1])
+				if !ok {
+					return null
+				}
+				if how&(unix.LOCK_NB|unix.LOCK_UN) == 0 {
+					return outcome(t, iomod.Retry(t, func() error { return unix.Flock(fd, how|unix.LOCK_NB) }))
+				}
+				return outcome(t, again(func() error { return unix.Flock(fd, how) }))
+			}},
+			{Name: "lockf", Sig: "(fd, cmd, len=0, start=0, whence=0, /)", Fn: lockf},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool { return constants(t, d, fcntlNumbers) }}
+})
 
 // again makes a call until no signal interrupts it.
 func again(f func() error) error {

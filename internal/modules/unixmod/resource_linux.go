@@ -17,32 +17,35 @@ import (
 
 const limitCount = 16
 
-var _ = native.Register(native.ModuleDef{Name: "resource", Funcs: []FuncDef{
-	{Name: "getrusage", Sig: "(who, /)", F1: getrusage},
-	{Name: "getrlimit", Sig: "(resource, /)", F1: func(t *Thread, _, v Value) Value { return limits(t, 0, v, null) }},
-	{Name: "setrlimit", Sig: "(resource, limits, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-		if limits(t, 0, a[0], a[1]) == null {
-			return null
-		}
-		return none
-	}},
-	{Name: "prlimit", Sig: "(pid, resource, limits=None, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		pid, ok := object.AsInt(t, a[0])
-		if !ok {
-			return null
-		}
-		if a[2] == none {
-			a[2] = null
-		}
-		return limits(t, pid, a[1], a[2])
-	}},
-	{Name: "getpagesize", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(unix.Getpagesize())) }},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	return d.SetStr(t, "error", t.Type(object.TOSError).Value()) && d.SetStr(t, "struct_rusage", t.Type(posix.Rusage.ID).Value()) && constants(t, d, map[string]int64{
-		"RLIMIT_AS": 9, "RLIMIT_CORE": 4, "RLIMIT_CPU": 0, "RLIMIT_DATA": 2, "RLIMIT_FSIZE": 1, "RLIMIT_MEMLOCK": 8, "RLIMIT_MSGQUEUE": 12, "RLIMIT_NICE": 13,
-		"RLIMIT_NOFILE": 7, "RLIMIT_NPROC": 6, "RLIMIT_OFILE": 7, "RLIMIT_RSS": 5, "RLIMIT_RTPRIO": 14, "RLIMIT_RTTIME": 15, "RLIMIT_SIGPENDING": 11,
-		"RLIMIT_STACK": 3, "RLIM_INFINITY": -1, "RUSAGE_CHILDREN": -1, "RUSAGE_SELF": 0, "RUSAGE_THREAD": 1})
-}})
+var _ = native.Register("resource", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "getrusage", Sig: "(who, /)", F1: getrusage},
+			{Name: "getrlimit", Sig: "(resource, /)", F1: func(t *Thread, _, v Value) Value { return limits(t, 0, v, null) }},
+			{Name: "setrlimit", Sig: "(resource, limits, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				if limits(t, 0, a[0], a[1]) == null {
+					return null
+				}
+				return none
+			}},
+			{Name: "prlimit", Sig: "(pid, resource, limits=None, /)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				pid, ok := object.AsInt(t, a[0])
+				if !ok {
+					return null
+				}
+				if a[2] == none {
+					a[2] = null
+				}
+				return limits(t, pid, a[1], a[2])
+			}},
+			{Name: "getpagesize", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(unix.Getpagesize())) }},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return d.SetStr(t, "error", t.Type(object.TOSError).Value()) && d.SetStr(t, "struct_rusage", t.Type(posix.Rusage.ID).Value()) && constants(t, d, map[string]int64{
+				"RLIMIT_AS": 9, "RLIMIT_CORE": 4, "RLIMIT_CPU": 0, "RLIMIT_DATA": 2, "RLIMIT_FSIZE": 1, "RLIMIT_MEMLOCK": 8, "RLIMIT_MSGQUEUE": 12, "RLIMIT_NICE": 13,
+				"RLIMIT_NOFILE": 7, "RLIMIT_NPROC": 6, "RLIMIT_OFILE": 7, "RLIMIT_RSS": 5, "RLIMIT_RTPRIO": 14, "RLIMIT_RTTIME": 15, "RLIMIT_SIGPENDING": 11,
+				"RLIMIT_STACK": 3, "RLIM_INFINITY": -1, "RUSAGE_CHILDREN": -1, "RUSAGE_SELF": 0, "RUSAGE_THREAD": 1})
+		}}
+})
 
 func getrusage(t *Thread, _, v Value) Value {
 	who, ok := object.AsInt(t, v)

@@ -21,28 +21,31 @@ const (
 	modeSock = 0o140000
 )
 
-var _ = native.Register(native.ModuleDef{Name: "_stat", Funcs: []FuncDef{
-	kindTest("S_ISDIR", modeDir), kindTest("S_ISCHR", modeChr), kindTest("S_ISBLK", modeBlk), kindTest("S_ISREG", modeReg),
-	kindTest("S_ISFIFO", modeFIFO), kindTest("S_ISLNK", modeLnk), kindTest("S_ISSOCK", modeSock),
-	kindTest("S_ISDOOR", noMode), kindTest("S_ISPORT", noMode), kindTest("S_ISWHT", noMode),
-	{Name: "S_IMODE", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return modeBits(t, v, 0o7777) }},
-	{Name: "S_IFMT", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return modeBits(t, v, modeKind) }},
-	{Name: "filemode", Sig: "(object, /)", F1: fileMode},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	return constants(t, d, map[string]int64{
-		"S_IFDIR": modeDir, "S_IFCHR": modeChr, "S_IFBLK": modeBlk, "S_IFREG": modeReg, "S_IFIFO": modeFIFO, "S_IFLNK": modeLnk, "S_IFSOCK": modeSock,
-		"S_IFDOOR": 0, "S_IFPORT": 0, "S_IFWHT": 0,
-		"S_ISUID": 0o4000, "S_ISGID": 0o2000, "S_ISVTX": 0o1000, "S_ENFMT": 0o2000, "S_IREAD": 0o400, "S_IWRITE": 0o200, "S_IEXEC": 0o100,
-		"S_IRWXU": 0o700, "S_IRUSR": 0o400, "S_IWUSR": 0o200, "S_IXUSR": 0o100,
-		"S_IRWXG": 0o070, "S_IRGRP": 0o040, "S_IWGRP": 0o020, "S_IXGRP": 0o010,
-		"S_IRWXO": 0o007, "S_IROTH": 0o004, "S_IWOTH": 0o002, "S_IXOTH": 0o001,
-		"UF_SETTABLE": 0xffff, "UF_NODUMP": 0x1, "UF_IMMUTABLE": 0x2, "UF_APPEND": 0x4, "UF_OPAQUE": 0x8, "UF_NOUNLINK": 0x10,
-		"UF_COMPRESSED": 0x20, "UF_TRACKED": 0x40, "UF_DATAVAULT": 0x80, "UF_HIDDEN": 0x8000,
-		"SF_SETTABLE": 0xffff0000, "SF_ARCHIVED": 0x10000, "SF_IMMUTABLE": 0x20000, "SF_APPEND": 0x40000, "SF_NOUNLINK": 0x100000,
-		"SF_SNAPSHOT": 0x200000, "SF_FIRMLINK": 0x800000, "SF_DATALESS": 0x40000000,
-		"ST_MODE": 0, "ST_INO": 1, "ST_DEV": 2, "ST_NLINK": 3, "ST_UID": 4, "ST_GID": 5, "ST_SIZE": 6, "ST_ATIME": 7, "ST_MTIME": 8, "ST_CTIME": 9,
-	})
-}})
+var _ = native.Register("_stat", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			kindTest("S_ISDIR", modeDir), kindTest("S_ISCHR", modeChr), kindTest("S_ISBLK", modeBlk), kindTest("S_ISREG", modeReg),
+			kindTest("S_ISFIFO", modeFIFO), kindTest("S_ISLNK", modeLnk), kindTest("S_ISSOCK", modeSock),
+			kindTest("S_ISDOOR", noMode), kindTest("S_ISPORT", noMode), kindTest("S_ISWHT", noMode),
+			{Name: "S_IMODE", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return modeBits(t, v, 0o7777) }},
+			{Name: "S_IFMT", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return modeBits(t, v, modeKind) }},
+			{Name: "filemode", Sig: "(object, /)", F1: fileMode},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return constants(t, d, map[string]int64{
+				"S_IFDIR": modeDir, "S_IFCHR": modeChr, "S_IFBLK": modeBlk, "S_IFREG": modeReg, "S_IFIFO": modeFIFO, "S_IFLNK": modeLnk, "S_IFSOCK": modeSock,
+				"S_IFDOOR": 0, "S_IFPORT": 0, "S_IFWHT": 0,
+				"S_ISUID": 0o4000, "S_ISGID": 0o2000, "S_ISVTX": 0o1000, "S_ENFMT": 0o2000, "S_IREAD": 0o400, "S_IWRITE": 0o200, "S_IEXEC": 0o100,
+				"S_IRWXU": 0o700, "S_IRUSR": 0o400, "S_IWUSR": 0o200, "S_IXUSR": 0o100,
+				"S_IRWXG": 0o070, "S_IRGRP": 0o040, "S_IWGRP": 0o020, "S_IXGRP": 0o010,
+				"S_IRWXO": 0o007, "S_IROTH": 0o004, "S_IWOTH": 0o002, "S_IXOTH": 0o001,
+				"UF_SETTABLE": 0xffff, "UF_NODUMP": 0x1, "UF_IMMUTABLE": 0x2, "UF_APPEND": 0x4, "UF_OPAQUE": 0x8, "UF_NOUNLINK": 0x10,
+				"UF_COMPRESSED": 0x20, "UF_TRACKED": 0x40, "UF_DATAVAULT": 0x80, "UF_HIDDEN": 0x8000,
+				"SF_SETTABLE": 0xffff0000, "SF_ARCHIVED": 0x10000, "SF_IMMUTABLE": 0x20000, "SF_APPEND": 0x40000, "SF_NOUNLINK": 0x100000,
+				"SF_SNAPSHOT": 0x200000, "SF_FIRMLINK": 0x800000, "SF_DATALESS": 0x40000000,
+				"ST_MODE": 0, "ST_INO": 1, "ST_DEV": 2, "ST_NLINK": 3, "ST_UID": 4, "ST_GID": 5, "ST_SIZE": 6, "ST_ATIME": 7, "ST_MTIME": 8, "ST_CTIME": 9,
+			})
+		}}
+})
 
 // noMode is a kind that no file has.
 const noMode = 1

@@ -43,48 +43,51 @@ var systemLog = struct {
 	mask     int
 }{fd: -1, facility: logUser, mask: 0xff}
 
-var _ = native.Register(native.ModuleDef{Name: "syslog", Funcs: []FuncDef{
-	{Name: "openlog", Sig: "(ident=<unrepresentable>, logoption=0, facility=LOG_USER)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		return openLog(t, a[0], a[1], a[2])
-	}},
-	{Name: "syslog", MaxArgs: -1, FN: logMessage},
-	{Name: "closelog", Sig: "()", F0: closeLog},
-	{Name: "setlogmask", Sig: "(maskpri, /)", F1: func(t *Thread, _, v Value) Value {
-		mask, ok := object.AsInt64(t, v)
-		if !ok || !object.Audit(t, "syslog.setlogmask", v) {
-			return null
-		}
-		l := &systemLog
-		l.Lock()
-		defer l.Unlock()
-		old := l.mask
-		if int32(mask) != 0 {
-			l.mask = int(int32(mask))
-		}
-		return object.SmallInt(int64(old))
-	}},
-	{Name: "LOG_MASK", Sig: "(pri, /)", F1: func(t *Thread, _, v Value) Value {
-		pri, ok := object.AsInt64(t, v)
-		if !ok {
-			return null
-		}
-		return object.SmallInt(int64(int32(1) << (pri & 31)))
-	}},
-	{Name: "LOG_UPTO", Sig: "(pri, /)", F1: func(t *Thread, _, v Value) Value {
-		pri, ok := object.AsInt64(t, v)
-		if !ok {
-			return null
-		}
-		return object.SmallInt(int64(int32(1)<<((pri+1)&31) - 1))
-	}},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	return constants(t, d, map[string]int64{
-		"LOG_EMERG": 0, "LOG_ALERT": 1, "LOG_CRIT": 2, "LOG_ERR": logErr, "LOG_WARNING": 4, "LOG_NOTICE": 5, "LOG_INFO": logInfo, "LOG_DEBUG": 7,
-		"LOG_PID": logPID, "LOG_CONS": logCons, "LOG_ODELAY": 0x04, "LOG_NDELAY": logNDelay, "LOG_NOWAIT": 0x10, "LOG_PERROR": logPError,
-		"LOG_KERN": 0, "LOG_USER": logUser, "LOG_MAIL": 2 << 3, "LOG_DAEMON": 3 << 3, "LOG_AUTH": 4 << 3, "LOG_SYSLOG": 5 << 3, "LOG_LPR": 6 << 3,
-		"LOG_NEWS": 7 << 3, "LOG_UUCP": 8 << 3, "LOG_CRON": 9 << 3, "LOG_AUTHPRIV": 10 << 3, "LOG_FTP": 11 << 3, "LOG_LOCAL0": 16 << 3, "LOG_LOCAL1": 17 << 3,
-		"LOG_LOCAL2": 18 << 3, "LOG_LOCAL3": 19 << 3, "LOG_LOCAL4": 20 << 3, "LOG_LOCAL5": 21 << 3, "LOG_LOCAL6": 22 << 3, "LOG_LOCAL7": 23 << 3})
-}})
+var _ = native.Register("syslog", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "openlog", Sig: "(ident=<unrepresentable>, logoption=0, facility=LOG_USER)", Fn: func(t *Thread, _ Value, a []Value) Value {
+				return openLog(t, a[0], a[1], a[2])
+			}},
+			{Name: "syslog", MaxArgs: -1, FN: logMessage},
+			{Name: "closelog", Sig: "()", F0: closeLog},
+			{Name: "setlogmask", Sig: "(maskpri, /)", F1: func(t *Thread, _, v Value) Value {
+				mask, ok := object.AsInt64(t, v)
+				if !ok || !object.Audit(t, "syslog.setlogmask", v) {
+					return null
+				}
+				l := &systemLog
+				l.Lock()
+				defer l.Unlock()
+				old := l.mask
+				if int32(mask) != 0 {
+					l.mask = int(int32(mask))
+				}
+				return object.SmallInt(int64(old))
+			}},
+			{Name: "LOG_MASK", Sig: "(pri, /)", F1: func(t *Thread, _, v Value) Value {
+				pri, ok := object.AsInt64(t, v)
+				if !ok {
+					return null
+				}
+				return object.SmallInt(int64(int32(1) << (pri & 31)))
+			}},
+			{Name: "LOG_UPTO", Sig: "(pri, /)", F1: func(t *Thread, _, v Value) Value {
+				pri, ok := object.AsInt64(t, v)
+				if !ok {
+					return null
+				}
+				return object.SmallInt(int64(int32(1)<<((pri+1)&31) - 1))
+			}},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return constants(t, d, map[string]int64{
+				"LOG_EMERG": 0, "LOG_ALERT": 1, "LOG_CRIT": 2, "LOG_ERR": logErr, "LOG_WARNING": 4, "LOG_NOTICE": 5, "LOG_INFO": logInfo, "LOG_DEBUG": 7,
+				"LOG_PID": logPID, "LOG_CONS": logCons, "LOG_ODELAY": 0x04, "LOG_NDELAY": logNDelay, "LOG_NOWAIT": 0x10, "LOG_PERROR": logPError,
+				"LOG_KERN": 0, "LOG_USER": logUser, "LOG_MAIL": 2 << 3, "LOG_DAEMON": 3 << 3, "LOG_AUTH": 4 << 3, "LOG_SYSLOG": 5 << 3, "LOG_LPR": 6 << 3,
+				"LOG_NEWS": 7 << 3, "LOG_UUCP": 8 << 3, "LOG_CRON": 9 << 3, "LOG_AUTHPRIV": 10 << 3, "LOG_FTP": 11 << 3, "LOG_LOCAL0": 16 << 3, "LOG_LOCAL1": 17 << 3,
+				"LOG_LOCAL2": 18 << 3, "LOG_LOCAL3": 19 << 3, "LOG_LOCAL4": 20 << 3, "LOG_LOCAL5": 21 << 3, "LOG_LOCAL6": 22 << 3, "LOG_LOCAL7": 23 << 3})
+		}}
+})
 
 // openLog says how messages are told; arguments that are null have C's values. Null: an exception is set.
 func openLog(t *Thread, ident, options, facility Value) Value {

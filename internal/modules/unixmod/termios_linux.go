@@ -33,29 +33,32 @@ func ioctl(request uint) func(int, [2]int) error {
 	return func(fd int, a [2]int) error { return unix.IoctlSetInt(fd, request, a[0]) }
 }
 
-var _ = native.Register(native.ModuleDef{Name: "termios", Funcs: []FuncDef{
-	{Name: "tcgetattr", Sig: "(fd, /)", F1: tcgetattr},
-	{Name: "tcsetattr", Sig: "(fd, when, attributes, /)", MinArgs: 3, MaxArgs: 3, FN: tcsetattr},
-	onTerminal("tcsendbreak", "(fd, duration, /)", 1, ioctl(unix.TCSBRKP)),
-	onTerminal("tcdrain", "(fd, /)", 0, func(fd int, _ [2]int) error { return unix.IoctlSetInt(fd, unix.TCSBRK, 1) }),
-	onTerminal("tcflush", "(fd, queue, /)", 1, ioctl(unix.TCFLSH)),
-	onTerminal("tcflow", "(fd, action, /)", 1, ioctl(unix.TCXONC)),
-	{Name: "tcgetwinsize", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
-		fd, ok := descriptor(t, v)
-		if !ok {
-			return null
-		}
-		w, err := unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
-		if err != nil {
-			return raiseTermios(t, err)
-		}
-		return object.Pair(t, object.SmallInt(int64(w.Row)), object.SmallInt(int64(w.Col)))
-	}},
-	{Name: "tcsetwinsize", Sig: "(fd, winsize, /)", MinArgs: 2, MaxArgs: 2, FN: tcsetwinsize},
-}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
-	class := native.NewErrorClass(t, "termios.error", t.Type(object.TException).Value())
-	return class != null && d.SetStr(t, "error", class) && constants(t, d, termiosNumbers)
-}})
+var _ = native.Register("termios", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "tcgetattr", Sig: "(fd, /)", F1: tcgetattr},
+			{Name: "tcsetattr", Sig: "(fd, when, attributes, /)", MinArgs: 3, MaxArgs: 3, FN: tcsetattr},
+			onTerminal("tcsendbreak", "(fd, duration, /)", 1, ioctl(unix.TCSBRKP)),
+			onTerminal("tcdrain", "(fd, /)", 0, func(fd int, _ [2]int) error { return unix.IoctlSetInt(fd, unix.TCSBRK, 1) }),
+			onTerminal("tcflush", "(fd, queue, /)", 1, ioctl(unix.TCFLSH)),
+			onTerminal("tcflow", "(fd, action, /)", 1, ioctl(unix.TCXONC)),
+			{Name: "tcgetwinsize", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
+				fd, ok := descriptor(t, v)
+				if !ok {
+					return null
+				}
+				w, err := unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
+				if err != nil {
+					return raiseTermios(t, err)
+				}
+				return object.Pair(t, object.SmallInt(int64(w.Row)), object.SmallInt(int64(w.Col)))
+			}},
+			{Name: "tcsetwinsize", Sig: "(fd, winsize, /)", MinArgs: 2, MaxArgs: 2, FN: tcsetwinsize},
+		}, Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			class := native.NewErrorClass(t, "termios.error", t.Type(object.TException).Value())
+			return class != null && d.SetStr(t, "error", class) && constants(t, d, termiosNumbers)
+		}}
+})
 
 // raiseTermios raises termios.error, whose arguments are those of an OSError.
 func raiseTermios(t *Thread, err error) Value {

@@ -53,12 +53,13 @@ func generateTimeSafe(t *Thread, _ Value) Value {
 	return object.Pair(t, b, object.SmallInt(-1))
 }
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_uuid",
-	Funcs: []FuncDef{{Name: "generate_time_safe", Sig: "()", F0: generateTimeSafe}},
-	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		return d.SetStr(t, "has_uuid_generate_time_safe", object.SmallInt(1))
-	},
+var _ = native.Register("_uuid", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{{Name: "generate_time_safe", Sig: "()", F0: generateTimeSafe}},
+		Init: func(t *Thread, _ Value, d *object.Dict) bool {
+			return d.SetStr(t, "has_uuid_generate_time_safe", object.SmallInt(1))
+		},
+	}
 })
 
 var _ = object.Plain[uuidKeep]()

@@ -19,14 +19,15 @@ const (
 	warnOnce    = "_onceregistry"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name: "_warnings",
-	Funcs: []FuncDef{
-		{Name: "warn", Sig: "(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=())", Fn: warnFunction},
-		{Name: "warn_explicit", Sig: "(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None)", Fn: warnExplicitFunction},
-		{Name: "_filters_mutated", Sig: "()", F0: func(t *Thread, _ Value) Value { (*filtersVersion.Of(t.RT))++; return none }},
-	},
-	Init: initWarnings,
+var _ = native.Register("_warnings", func() native.ModuleDef {
+	return native.ModuleDef{
+		Funcs: []FuncDef{
+			{Name: "warn", Sig: "(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=())", Fn: warnFunction},
+			{Name: "warn_explicit", Sig: "(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None)", Fn: warnExplicitFunction},
+			{Name: "_filters_mutated", Sig: "()", F0: func(t *Thread, _ Value) Value { (*filtersVersion.Of(t.RT))++; return none }},
+		},
+		Init: initWarnings,
+	}
 })
 
 // filtersVersion changes when the filters do.

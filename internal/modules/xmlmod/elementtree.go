@@ -7,26 +7,27 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "_elementtree",
-	Types: []object.TypeID{tElement, tTreeBuilder, tTreeParser},
-	Funcs: []FuncDef{
-		{Name: "SubElement", FK: subElement},
-		{Name: "_set_factories", Sig: "(comment_factory, pi_factory, /)", MinArgs: 2, MaxArgs: 2, FN: setFactories},
-	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		if e := kept(t, keptError); e != null { // the module is imported anew; its types are the same
+var _ = native.Register("_elementtree", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tElement, tTreeBuilder, tTreeParser},
+		Funcs: []FuncDef{
+			{Name: "SubElement", FK: subElement},
+			{Name: "_set_factories", Sig: "(comment_factory, pi_factory, /)", MinArgs: 2, MaxArgs: 2, FN: setFactories},
+		},
+		Init: func(t *Thread, m Value, d *object.Dict) bool {
+			if e := kept(t, keptError); e != null { // the module is imported anew; its types are the same
+				return d.SetStr(t, "ParseError", e)
+			}
+			e := native.NewErrorClass(t, "xml.etree.ElementTree.ParseError", t.Type(object.TSyntaxError).Value())
+			l := object.NewList(t, keptCount)
+			if e == null || l == nil {
+				return false
+			}
+			*l.At(keptError), *l.At(keptComment), *l.At(keptPI) = e, none, none
+			t.RT.Extra[native.ExtraElementTree] = object.Of(l)
 			return d.SetStr(t, "ParseError", e)
-		}
-		e := native.NewErrorClass(t, "xml.etree.ElementTree.ParseError", t.Type(object.TSyntaxError).Value())
-		l := object.NewList(t, keptCount)
-		if e == null || l == nil {
-			return false
-		}
-		*l.At(keptError), *l.At(keptComment), *l.At(keptPI) = e, none, none
-		t.RT.Extra[native.ExtraElementTree] = object.Of(l)
-		return d.SetStr(t, "ParseError", e)
-	},
+		},
+	}
 })
 
 // What the module keeps of its world, in a list in Runtime.Extra.

@@ -10,23 +10,24 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = native.Register(native.ModuleDef{
-	Name:  "pyexpat",
-	Types: []object.TypeID{tXMLParser},
-	Funcs: []FuncDef{
-		{Name: "ParserCreate", Sig: "(encoding=None, namespace_separator=None, intern=None)", Fn: parserCreate},
-		{Name: "ErrorString", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
-			n, ok := object.AsInt64(t, v)
-			if !ok {
-				return null
-			}
-			if text := expat.Code(n).Text(); text != "" {
-				return object.NewStr(t, text)
-			}
-			return none
-		}},
-	},
-	Init: initPyexpat,
+var _ = native.Register("pyexpat", func() native.ModuleDef {
+	return native.ModuleDef{
+		Types: []object.TypeID{tXMLParser},
+		Funcs: []FuncDef{
+			{Name: "ParserCreate", Sig: "(encoding=None, namespace_separator=None, intern=None)", Fn: parserCreate},
+			{Name: "ErrorString", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
+				n, ok := object.AsInt64(t, v)
+				if !ok {
+					return null
+				}
+				if text := expat.Code(n).Text(); text != "" {
+					return object.NewStr(t, text)
+				}
+				return none
+			}},
+		},
+		Init: initPyexpat,
+	}
 })
 
 // errorNames are the names of expat's codes, by number.

@@ -3,6 +3,7 @@
 package object
 
 import (
+	"sync"
 	"sync/atomic"
 	"unsafe"
 )
@@ -60,17 +61,32 @@ func (d *FuncDef) Kind() FuncKind {
 	return KindFK
 }
 
-// funcDefs lists every declared built-in function of the program, by Builtin.Def; it holds no values and is shared by all runtimes.
-var funcDefs []*FuncDef
+// funcDefs lists the declared built-in functions, by Builtin.Def; it holds no values and is shared by all runtimes. Those of a module come when the module
+// is first asked for: another runtime may read the list at the time, so it never moves.
+var (
+	funcDefs   [1 << 13]*FuncDef
+	funcDefsN  uint32
+	funcDefsMu sync.Mutex
+)
 
-// RegisterFuncs gives the definitions their numbers; to be called while Go's package variables are initialized.
+// RegisterFuncs gives the definitions their numbers, before a runtime knows of them.
 func RegisterFuncs(defs []FuncDef) []FuncDef {
+	funcDefsMu.Lock()
+	defer funcDefsMu.Unlock()
 	for i := range defs {
 		d := &defs[i]
-		d.index = uint32(len(funcDefs))
-		funcDefs = append(funcDefs, d)
+		d.index = funcDefsN
+		funcDefs[funcDefsN] = d
+		funcDefsN++
 	}
 	return defs
+}
+
+// registered are the functions that have numbers so far.
+func registered() []*FuncDef {
+	funcDefsMu.Lock()
+	defer funcDefsMu.Unlock()
+	return funcDefs[:funcDefsN]
 }
 
 // NameFuncs tells registered definitions the module or class that they belong to.

@@ -109,7 +109,7 @@ func typeTextSignature(t *Thread, v Value) Value {
 // of types, and the slot wrappers, which all types share.
 func HelpNames() []string {
 	names := []string{"*.__dict__", "*.__weakref__"}
-	for _, d := range funcDefs {
+	for _, d := range registered() {
 		if d.of != "" || d.Name == "__new__" {
 			names = append(names, d.helpName())
 		}
@@ -139,7 +139,7 @@ func HelpNames() []string {
 // DeclaredSignatures calls f with every function that declares a signature: its name in the tables, and what is declared. It panics where one that
 // binds arguments is wrong.
 func DeclaredSignatures(f func(name, sig string, binds bool)) {
-	for _, d := range funcDefs {
+	for _, d := range registered() {
 		if d.Fn != nil {
 			d.signature()
 		}
