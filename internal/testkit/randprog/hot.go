@@ -313,7 +313,7 @@ func (h *hotGen) loop() []*Stmt {
 	defer func() { h.inner-- }()
 	j := fmt.Sprintf("j%d", h.inner)
 	head := "for " + j + " in " + h.pick([]string{"range(3)", "range(k % 6)", "range(5, 0, -2)", "a[:3]", "(1, 2.5, k)", "h6(3)", "list(a)[2:4]", "'ab'"}) + ":"
-	body := append(h.block(1+h.r.IntN(2)), &Stmt{Text: h.v() + " = " + h.pick([]string{j + " if " + j + " != 'a' else 3", h.v(), "k"})})
+	body := append(h.block(1+h.r.IntN(2)), &Stmt{Text: h.v() + " = " + h.pick([]string{"3 if " + j + " == 'a' else '' if " + j + " == 'b' else " + j, h.v(), "k"})})
 	if h.chance(40) {
 		body = append(body, &Stmt{Text: "if " + h.cond() + ":\n    " + h.pick([]string{"break", "continue"})})
 		body = append(body, h.block(1)...)
@@ -356,7 +356,7 @@ func (h *hotGen) change() *Stmt {
 		"h1.__defaults__ = (k,)", "h1.__kwdefaults__ = {'c': 0.5}", "h5.__code__ = (lambda a, b: a).__code__", "h0.__code__ = (lambda a, b: (b, a)[0]).__code__",
 		"H0.get = lambda self, z: z", "H0.put = lambda self, z: self", "H1.get = lambda self, z: 0.25", "H0.k = 0.5", "H1.k = 3", "H0.__add__ = lambda self, o: o", "H0.x = property(lambda self: 5, lambda self, v: None)", "if 'x' in H0.__dict__:\n        del H0.x",
 		"o = H1(k)", "o = H2(k, 0.5)", "o = H0(0.5)", "o.__class__ = H1", "o.__class__ = H2", "o.extra = k", "o.__dict__['x'] = k", "del o.y; o.y = 2", "o.get = lambda z: -z", "H1.__bases__ = (H2,)", "H1.__bases__ = (H0,)",
-		h.v() + " = 's'", h.v() + " = None", h.v() + " = 0.5", h.v() + " = 2**48 - 3", h.v() + " = 2**70", h.v() + " = True", h.v() + " = H0(3)", h.v() + " = -0.0",
+		h.v() + " = ''", h.v() + " = None", h.v() + " = 0.5", h.v() + " = 2**48 - 3", h.v() + " = 2**70", h.v() + " = True", h.v() + " = H0(3)", h.v() + " = -0.0",
 		"a = [0.5] * 7", "a = (1, 2, 3, 4, 5, 6, 7)", "a = bytearray(b'1234567')", "a.append(k)", "a = a[:5]", "up = h7(0.5)", "up = h3.__get__(1)", "log.append(locs())", "__import__('sys')._getframe().f_locals[" + fmt.Sprintf("'v%d'", h.r.IntN(6)) + "] = k",
 	})}
 }
