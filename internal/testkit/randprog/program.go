@@ -110,6 +110,7 @@ func clone(stmts []*Stmt) []*Stmt {
 }
 
 // prelude is what every program begins with: R shows a value, E an exception, C keeps a value small, H makes it a set's member.
+// INT, ISA and LEN are builtins that C needs and that programs rebind.
 const prelude = `def R(v, depth=0):
     if isinstance(v, int) and not isinstance(v, bool) and v.bit_length() > 400:
         return "int:%d:%d" % (v.bit_length(), v % 1000003)
@@ -127,23 +128,26 @@ def E(e):
     return out + (" <- " + type(c).__name__ if c is not None else "")
 
 
+INT, ISA, LEN = int, isinstance, len
+
+
 def C(v):
-    if isinstance(v, bool) or v is None:
+    if ISA(v, bool) or v is None:
         return v
-    if isinstance(v, float):
+    if ISA(v, float):
         return v if v == v else 0.25
-    if isinstance(v, int):
+    if ISA(v, INT):
         return v if v.bit_length() < 300 else v % 1000000007
-    if isinstance(v, (str, bytes)):
-        return v if len(v) < 60 else v[:7] + v[-20:]
-    if isinstance(v, (list, tuple)):
-        v = v if len(v) < 12 else v[1:6]
-        return v if len(repr(v)) < 400 else v[:0]
-    if isinstance(v, dict):
-        v = v if len(v) < 10 else dict(list(v.items())[2:6])
-        return v if len(repr(v)) < 400 else {}
-    if isinstance(v, set):
-        return v if len(v) < 40 else {x for x in v if len(repr(x)) < 3}
+    if ISA(v, (str, bytes)):
+        return v if LEN(v) < 60 else v[:7] + v[-20:]
+    if ISA(v, (list, tuple)):
+        v = v if LEN(v) < 12 else v[1:6]
+        return v if LEN(repr(v)) < 400 else v[:0]
+    if ISA(v, dict):
+        v = v if LEN(v) < 10 else dict(list(v.items())[2:6])
+        return v if LEN(repr(v)) < 400 else {}
+    if ISA(v, set):
+        return v if LEN(v) < 40 else {x for x in v if LEN(repr(x)) < 3}
     return v
 
 

@@ -135,7 +135,7 @@ def cut(o):
     for name in "x", "y", "z":
         try:
             v = getattr(o, name, 0)
-            if type(v) is int and v.bit_length() > 600:
+            if type(v) is INT and v.bit_length() > 600:
                 setattr(o, name, v % 1000000007)
         except Exception:
             pass`
