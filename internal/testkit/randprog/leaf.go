@@ -6,6 +6,7 @@ package randprog
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -14,8 +15,9 @@ type leafGen struct {
 	names   []string // what expressions may read
 	objects []string // whose methods and attributes are read
 	callees []callee
-	closure bool // hooks of the function around: up, cell
-	calm    bool // no calls
+	closure bool     // hooks of the function around: up, cell
+	calm    bool     // no calls
+	growing []string // the names of callees that multiply, or call such ones
 	depth   int
 	loop    int
 }
@@ -76,11 +78,31 @@ func (g *leafGen) constant() string {
 
 // join puts an expression into each {} of a template.
 func (g *leafGen) join(template string, depth int) string {
+	return joinBy(template, func() string { return g.value(depth) })
+}
+
+// joinBy is join with expressions of any origin.
+func joinBy(template string, value func() string) string {
 	parts := strings.Split(template, "{}")
 	for i := range parts[1:] {
-		parts[i] += g.value(depth)
+		parts[i] += value()
 	}
 	return strings.Join(parts, "")
+}
+
+// kept makes an expression fit for a statement that may run many times in a round and keeps the value: what may be a product is cut
+// back, for an int that is squared again and again grows without end.
+func (g *leafGen) kept(text string) string {
+	if !g.grows(text) {
+		return text
+	}
+	return "C(" + text + ")"
+}
+
+// grows tells whether a text multiplies, itself or by what it calls.
+func (g *leafGen) grows(text string) bool {
+	text = strings.ReplaceAll(text, "x * 2 for", "")
+	return strings.Contains(text, " * ") || strings.Contains(text, " *= ") || slices.ContainsFunc(g.growing, func(name string) bool { return strings.Contains(text, name+"(") })
 }
 
 var leafOperators = []string{"({} + {})", "({} + {})", "({} - {})", "({} - {})", "({} * {})", "({} // {})", "({} % {})", "({} / {})", "({} + {})", "({} - {})", "({} * {})", "({} % 1000003)", "({} & {})", "({} << 3)", "(int({}) >> 2)", "(1 | {})", "-{}", "~int({})",
@@ -169,7 +191,12 @@ func (g *leafGen) short(name string, method bool) *Stmt {
 		body = append(body, &Stmt{Text: "return " + g.value(1+g.r.IntN(2))})
 	}
 	g.callees = append(g.callees, c)
-	return &Stmt{Text: "def " + name + "(" + strings.Join(head, ", ") + "):", Body: body, Block: true}
+	s := &Stmt{Text: "def " + name + "(" + strings.Join(head, ", ") + "):", Body: body, Block: true}
+	var text strings.Builder
+	if write(&text, body, ""); g.grows(text.String()) {
+		g.growing = append(g.growing, c.name)
+	}
+	return s
 }
 
 func (g *leafGen) shortStatement(params []string, method bool) []*Stmt {
@@ -191,7 +218,7 @@ func (g *leafGen) shortStatement(params []string, method bool) []*Stmt {
 		if method {
 			o = "self"
 		}
-		return one(o + g.pick([]string{".x = ", ".y = ", ".x += ", ".x -= ", ".z = "}) + g.value(1))
+		return one(o + g.pick([]string{".x = ", ".y = ", ".x += ", ".x -= ", ".z = "}) + g.kept(g.value(1)))
 	case roll < 75 && len(params) > 0:
 		return one(name + g.pick([]string{" += ", " -= ", " *= ", " = -"}) + g.value(1))
 	case roll < 83:
@@ -215,7 +242,8 @@ func (g *leafGen) leafClasses(methods []*Stmt) []*Stmt {
 	operators := func() []*Stmt {
 		g.calm = g.chance(85) // else they are likely to call each other without end
 		defer func() { g.calm = false }()
-		return pieces(g.join(`@property
+		kept := func() string { return g.kept(g.value(1)) }
+		return pieces(joinBy(`@property
 def pr(self):
     return {}
 
@@ -234,14 +262,14 @@ def __getitem__(self, i):
 
 
 def __add__(self, o):
-    return `, 1) + g.pick([]string{"self.x + o", "upset(ROUND, o)", "o", "self.y"}) + `
+    return `, kept) + g.pick([]string{"self.x + o", "upset(ROUND, o)", "o", "self.y"}) + `
 
 
 __radd__ = __add__
 
 
 def __lt__(self, o):
-    return ` + g.pick([]string{"self.x < o", "upset(ROUND) is None", "1", "raising()"}) + g.join(`
+    return ` + g.pick([]string{"self.x < o", "upset(ROUND) is None", "1", "raising()"}) + joinBy(`
 
 
 def __neg__(self):
@@ -249,7 +277,7 @@ def __neg__(self):
 
 
 def __repr__(self):
-    return type(self).__name__`, 1))
+    return type(self).__name__`, kept))
 	}
 	init := g.pick([]string{"    self.x = x\n    self.y = y", "    self.x, self.y = x, y", "    self.y = y\n    self.x = x", "    self.x = x\n    upset(ROUND)\n    self.y = y"})
 	p := append(pieces("k = "+g.pick([]string{"1", "0.5", "2**48"})+"\n\n\ndef __init__(self, x, y):\n"+init), operators()...)
@@ -259,7 +287,7 @@ def __repr__(self):
 		if g.chance(30) {
 			head, _, _ := strings.Cut(m.Text, "\n")
 			g.names = []string{"self.x", "self.y"}
-			q = append(q, &Stmt{Text: head, Body: []*Stmt{{Text: "return " + g.value(1)}}, Block: true})
+			q = append(q, &Stmt{Text: head, Body: []*Stmt{{Text: "return " + g.kept(g.value(1))}}, Block: true})
 		}
 	}
 	q = append(q, pieces(g.pick([]string{"k = 2", "def get(self):\n    return self.y", "def pr(self):\n    return 3", "def __len__(self):\n    return 0", "def __eq__(self, o):\n    return upset(ROUND) is None"}))...)
@@ -277,7 +305,7 @@ func (g *leafGen) driver(name string) *Stmt {
 		inside = []*Stmt{{Text: "try:", Body: inside, Block: true}, {Text: "except Exception as e:\n    note(E(e), where(e)) if k % 4 == 0 else None\n    a, b = " + g.pick([]string{"b, k", "1, 2", "k, a if 'a' in locals() else 0.5", "0.5, 3"})}}
 	}
 	// What grows is cut back.
-	inside = append(inside, &Stmt{Text: "a, b, c, cell = C(a), C(b), C(c), C(cell)\ncut(o)\ncut(OBJ)\nif type(q) is list and len(q) > 9:\n    q = q[:3]", Fixed: true})
+	inside = append(inside, &Stmt{Text: "a, b, c, cell = C(a), C(b), C(c), C(cell)\ncut(o), cut(p), cut(OBJ), cut(q)\nif type(q) is list and len(q) > 9:\n    q = q[:3]", Fixed: true})
 	head := []*Stmt{{Text: "global ROUND\nc, n, cell, p, e = 1, 0, a, o, None", Fixed: true},
 		{Text: "def up(z):\n    nonlocal cell\n    cell = C(cell + z)\n" + g.pick([]string{"    upset(ROUND)\n", ""}) + "    return cell"}}
 	loop := &Stmt{Text: fmt.Sprintf("for k in range(%d):", rounds), Block: true, Body: append([]*Stmt{{Text: "ROUND = k", Fixed: true}}, inside...)}
@@ -312,21 +340,30 @@ func (g *leafGen) statement() []*Stmt {
 	}
 	one := func(text string) []*Stmt { return []*Stmt{{Text: text}} }
 	rarely := func() string { return fmt.Sprintf("if k == %d:\n    ", 3+g.r.IntN(60)) }
+	value := g.value
+	if g.loop > 0 {
+		value = func(depth int) string { return g.kept(g.value(depth)) }
+	}
+	join := func(template string) string { return joinBy(template, func() string { return value(1) }) }
 	switch v := g.variable(); {
 	case roll < 22:
-		return one(v + " = " + g.value(3))
+		return one(v + " = " + value(3))
 	case roll < 32:
-		return one(v + g.pick([]string{" += ", " -= ", " *= ", " += "}) + g.value(1))
+		op, by := g.pick([]string{" += ", " -= ", " *= ", " += "}), value(1)
+		if op == " *= " && g.loop > 0 {
+			by = "C(" + by + ")"
+		}
+		return one(v + op + by)
 	case roll < 44:
 		// Two names of one object, or not.
-		return one(g.join(g.pick([]string{"o.x = {}", "p.x = {}", "o.x += {}", "p.y -= {}", "o.y = p.x", "o.x = 0; p.x = {}; a = o.x", "a = p.x; o.x = {}; b = p.x; c = a", "p = o", "p = o; p.x += 1; o.x += 1; p.x += 1", "p = P({}, {})", "p = OBJ", "o.put({})", "o.put({}).put(k)", "a = o.x; up({}); b = o.x", "a = o.x; p.put({}); b = o.x + a", "OBJ.x = {}", "o.x, p.x = p.x, o.x",
-			"o.w = {}", "p.__dict__['x'] = {}", "setattr(p, 'x', {})", "del o.x\no.x = {}", "o.x = o.x; o.x += 1; o.x += 1", "a = (o.x, p.put({}), o.x)[2]"}), 1))
+		return one(join(g.pick([]string{"o.x = {}", "p.x = {}", "o.x += {}", "p.y -= {}", "o.y = p.x", "o.x = 0; p.x = {}; a = o.x", "a = p.x; o.x = {}; b = p.x; c = a", "p = o", "p = o; p.x += 1; o.x += 1; p.x += 1", "p = P({}, {})", "p = OBJ", "o.put({})", "o.put({}).put(k)", "a = o.x; up({}); b = o.x", "a = o.x; p.put({}); b = o.x + a", "OBJ.x = {}", "o.x, p.x = p.x, o.x",
+			"o.w = {}", "p.__dict__['x'] = {}", "setattr(p, 'x', {})", "del o.x\no.x = {}", "o.x = o.x; o.x += 1; o.x += 1", "a = (o.x, p.put({}), o.x)[2]"})))
 	case roll < 52:
-		return one(g.join(g.pick([]string{"q[k % 3] = {}", "q = [{}, {}, {}]", "q = [{}, *q[:2]]", "a, b = b, {}", "a, *q = q", "q = q[1:] + [{}]", "q.append({})", "q[0], q[1] = q[1], {}", "q[1:2] = [{}, {}]", "a = [b, {}, upset(k), {}][k & 3]", "del q[3:]", "a = q[k & 3:][0]", "q = [x for x in q[:4]]", "q[0] += {}", "cell = {}", "n += 1", "a, b = divmod({}, 7)"}), 1))
+		return one(join(g.pick([]string{"q[k % 3] = {}", "q = [{}, {}, {}]", "q = [{}, *q[:2]]", "a, b = b, {}", "a, *q = q", "q = q[1:] + [{}]", "q.append({})", "q[0], q[1] = q[1], {}", "q[1:2] = [{}, {}]", "a = [b, {}, upset(k), {}][k & 3]", "del q[3:]", "a = q[k & 3:][0]", "q = [x for x in q[:4]]", "q[0] += {}", "cell = {}", "n += 1", "a, b = divmod({}, 7)"})))
 	case roll < 57:
 		return one("upset(k)")
 	case roll < 60:
-		return one(g.join(rarely()+g.pick([]string{"o = P({}, {})", "o = Q({}, 0.5)", "o = S(1, {})", "o = p = OBJ", v + " = " + g.constant(), "q = " + g.pick(leafLists), "break", "continue", "return (a, b, k)", "raise Boom(k)"}), 1))
+		return one(join(rarely() + g.pick([]string{"o = P({}, {})", "o = Q({}, 0.5)", "o = S(1, {})", "o = p = OBJ", v + " = " + g.constant(), "q = " + g.pick(leafLists), "break", "continue", "return (a, b, k)", "raise Boom(k)"})))
 	case roll < 63:
 		return one("del " + v + g.pick([]string{"", "\n" + v + " = " + g.pick(leafNumbers)}))
 	case roll < 66:

@@ -131,11 +131,19 @@ class Dies:
     __del__ = staticmethod(gc.enable)
 
 
+def big(v):
+    return type(v) is INT and v.bit_length() > 600
+
+
 def cut(o):
+    if type(o) is list:
+        if any(map(big, o)):
+            o[:] = map(C, o)
+        return
     for name in "x", "y", "z":
         try:
             v = getattr(o, name, 0)
-            if type(v) is INT and v.bit_length() > 600:
+            if big(v):
                 setattr(o, name, v % 1000000007)
         except Exception:
             pass`
