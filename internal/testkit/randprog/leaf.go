@@ -18,6 +18,7 @@ type leafGen struct {
 	closure bool     // hooks of the function around: up, cell
 	calm    bool     // no calls
 	growing []string // the names of callees that multiply, or call such ones
+	spends  bool     // some function asks spent()
 	depth   int
 	loop    int
 }
@@ -43,7 +44,7 @@ func generateLeaves(seed uint64) *Program {
 	}
 	p.Stmts = append(p.Stmts, g.leafClasses(methods)...)
 	p.Stmts = append(p.Stmts, g.upset())
-	p.Stmts = append(p.Stmts, pieces("CALLS = ROUND = 0\nG, G2 = 3, 0.5\nLST = [1, 2.5, 3]\nOBJ = P(1, 2)")...)
+	p.Stmts = append(p.Stmts, pieces("CALLS = ROUND = FUEL = 0\nG, G2 = 3, 0.5\nLST = [1, 2.5, 3]\nOBJ = P(1, 2)")...)
 	var drivers []string
 	for k := range 2 + g.r.IntN(2) {
 		name := fmt.Sprintf("drive%d", k)
@@ -104,6 +105,22 @@ func (g *leafGen) grows(text string) bool {
 	text = strings.ReplaceAll(text, "x * 2 for", "")
 	return strings.Contains(text, " * ") || strings.Contains(text, " *= ") || slices.ContainsFunc(g.growing, func(name string) bool { return strings.Contains(text, name+"(") })
 }
+
+// late is an expression for an operator or for an overriding method, which functions made earlier may call: every circle of calls
+// passes one of these. If it calls anything, it asks spent(), so that a circle ends well before the limit of recursion: CPython 3.13.0
+// does not check the limit in calls that it specialises for defaults, so the depth at which RecursionError comes would differ.
+func (g *leafGen) late(depth int) string {
+	text := g.value(depth)
+	calls := slices.ContainsFunc(g.callees, func(c callee) bool { return strings.Contains(text, c.name+"(") })
+	if calls || slices.ContainsFunc(ownOperators, func(op string) bool { return strings.Contains(text, op) }) {
+		g.spends = true
+		return "1 if spent() else " + g.kept(text)
+	}
+	return g.kept(text)
+}
+
+// ownOperators are how leafCalls use what leafClasses define.
+var ownOperators = []string{"OBJ.pr", "OBJ[0]", "-OBJ", "(OBJ "}
 
 var leafOperators = []string{"({} + {})", "({} + {})", "({} - {})", "({} - {})", "({} * {})", "({} // {})", "({} % {})", "({} / {})", "({} + {})", "({} - {})", "({} * {})", "({} % 1000003)", "({} & {})", "({} << 3)", "(int({}) >> 2)", "(1 | {})", "-{}", "~int({})",
 	"(not {})", "({} < {})", "({} <= {})", "({} == {})", "({} != {})", "({} is None)", "({} is not True)", "({} if {} else {})", "({} if {} < {} else {})", "({} and {})", "({} or {})"}
@@ -242,7 +259,7 @@ func (g *leafGen) leafClasses(methods []*Stmt) []*Stmt {
 	operators := func() []*Stmt {
 		g.calm = g.chance(85) // else they are likely to call each other without end
 		defer func() { g.calm = false }()
-		kept := func() string { return g.kept(g.value(1)) }
+		late := func() string { return g.late(1) }
 		return pieces(joinBy(`@property
 def pr(self):
     return {}
@@ -262,7 +279,7 @@ def __getitem__(self, i):
 
 
 def __add__(self, o):
-    return `, kept) + g.pick([]string{"self.x + o", "upset(ROUND, o)", "o", "self.y"}) + `
+    return `, late) + g.pick([]string{"self.x + o", "upset(ROUND, o)", "o", "self.y"}) + `
 
 
 __radd__ = __add__
@@ -277,7 +294,7 @@ def __neg__(self):
 
 
 def __repr__(self):
-    return type(self).__name__`, kept))
+    return type(self).__name__`, late))
 	}
 	init := g.pick([]string{"    self.x = x\n    self.y = y", "    self.x, self.y = x, y", "    self.y = y\n    self.x = x", "    self.x = x\n    upset(ROUND)\n    self.y = y"})
 	p := append(pieces("k = "+g.pick([]string{"1", "0.5", "2**48"})+"\n\n\ndef __init__(self, x, y):\n"+init), operators()...)
@@ -287,7 +304,7 @@ def __repr__(self):
 		if g.chance(30) {
 			head, _, _ := strings.Cut(m.Text, "\n")
 			g.names = []string{"self.x", "self.y"}
-			q = append(q, &Stmt{Text: head, Body: []*Stmt{{Text: "return " + g.kept(g.value(1))}}, Block: true})
+			q = append(q, &Stmt{Text: head, Body: []*Stmt{{Text: "return " + g.late(1)}}, Block: true})
 		}
 	}
 	q = append(q, pieces(g.pick([]string{"k = 2", "def get(self):\n    return self.y", "def pr(self):\n    return 3", "def __len__(self):\n    return 0", "def __eq__(self, o):\n    return upset(ROUND) is None"}))...)
@@ -308,7 +325,12 @@ func (g *leafGen) driver(name string) *Stmt {
 	inside = append(inside, &Stmt{Text: "a, b, c, cell = C(a), C(b), C(c), C(cell)\ncut(o), cut(p), cut(OBJ), cut(q)\nif type(q) is list and len(q) > 9:\n    q = q[:3]", Fixed: true})
 	head := []*Stmt{{Text: "global ROUND\nc, n, cell, p, e = 1, 0, a, o, None", Fixed: true},
 		{Text: "def up(z):\n    nonlocal cell\n    cell = C(cell + z)\n" + g.pick([]string{"    upset(ROUND)\n", ""}) + "    return cell"}}
-	loop := &Stmt{Text: fmt.Sprintf("for k in range(%d):", rounds), Block: true, Body: append([]*Stmt{{Text: "ROUND = k", Fixed: true}}, inside...)}
+	start := &Stmt{Text: "ROUND = k", Fixed: true}
+	if g.spends {
+		head[0].Text = "global FUEL\n" + head[0].Text
+		start.Text += "\nFUEL = 50"
+	}
+	loop := &Stmt{Text: fmt.Sprintf("for k in range(%d):", rounds), Block: true, Body: append([]*Stmt{start}, inside...)}
 	if g.chance(25) {
 		loop.Text = fmt.Sprintf("k = -1\nwhile k < %d:", rounds)
 		loop.Body = append([]*Stmt{{Text: "k += 1", Fixed: true}}, loop.Body...)

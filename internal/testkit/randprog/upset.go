@@ -30,7 +30,7 @@ def where(e):
     while tb is not None:
         out.append(tb.tb_frame.f_code.co_name + "@" + str(tb.tb_lineno))
         tb = tb.tb_next
-    return out
+    return out[:40]
 
 
 def show(v, depth=0):
@@ -129,6 +129,12 @@ class Plain:
 
 class Dies:
     __del__ = staticmethod(gc.enable)
+
+
+def spent():
+    global FUEL
+    FUEL -= 1
+    return FUEL < 0
 
 
 def big(v):
