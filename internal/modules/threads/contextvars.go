@@ -16,12 +16,32 @@ var (
 	tTokenMissing = object.AllocTypeID()
 )
 
-// context maps variables to values. Outer is the context that was current when it was entered.
+// context maps variables to values. Outer is the context that was current when it was entered. Last is the variable that was found last, and Is its value: most
+// programs ask for one variable again and again, decimal's.
 type context struct {
 	header
-	Vars    *object.Dict
-	Outer   Value
-	Entered bool
+	Vars            *object.Dict
+	Outer, Last, Is Value
+	Entered         bool
+}
+
+// get is the value of a variable in c; Null: it has none, or an exception is set.
+func (c *context) get(t *Thread, v Value) Value {
+	if c.Last == v {
+		return c.Is
+	}
+	x := c.Vars.Get(t, v)
+	if x != null {
+		c.Last, c.Is = v, x
+	}
+	return x
+}
+
+// forget is called when a variable changes.
+func (c *context) forget(v Value) {
+	if c.Last == v {
+		c.Last, c.Is = null, null
+	}
 }
 
 type contextVar struct {
@@ -129,7 +149,7 @@ func contextMethod(name string) FuncDef {
 }
 
 var _ = object.DefineType(tContext, object.TypeDef{
-	Name: "_contextvars.Context", Size: unsafe.Sizeof(context{}), Refs: 1<<1 | 1<<2, Flags: object.TypeMapping,
+	Name: "_contextvars.Context", Size: unsafe.Sizeof(context{}), Refs: 1<<1 | 1<<2 | 1<<3 | 1<<4, Flags: object.TypeMapping,
 	Slots: object.Slots{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			if len(args) > 0 {
@@ -217,7 +237,7 @@ var _ = object.DefineType(tContextVar, object.TypeDef{
 			if c == nil {
 				return null
 			}
-			if x := c.Vars.Get(t, v); x != null || t.Exc != null {
+			if x := c.get(t, v); x != null || t.Exc != null {
 				return x
 			}
 			if len(args) > 0 {
@@ -241,6 +261,7 @@ func contextVarSet(t *Thread, v, x Value) Value {
 		return null
 	}
 	old := c.Vars.Get(t, v)
+	c.forget(v)
 	if t.Exc != null || !c.Vars.Set(t, v, x) {
 		return null
 	}
@@ -268,7 +289,7 @@ func ContextVarValue(t *Thread, v Value) Value {
 	if c == nil {
 		return null
 	}
-	return c.Vars.Get(t, v)
+	return c.get(t, v)
 }
 
 // SetContextVar gives a context variable a value.
@@ -295,6 +316,7 @@ func contextVarReset(t *Thread, v, token Value) Value {
 		return object.Raise(t, object.TValueError, "%s %s", object.GoString(object.Repr(t, token)), problem)
 	}
 	k.Used = true
+	c.forget(v)
 	if k.Old == null {
 		if c.Vars.Delete(t, v) < 0 {
 			return null
