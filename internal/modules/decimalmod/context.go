@@ -29,9 +29,9 @@ func isContext(t *Thread, v Value) bool { return v.IsPtr() && object.IsInstance(
 
 func ctxOf(v Value) *context { return object.As[context](v) }
 
-// numbers is the context for package decnum.
-func (c *context) numbers(t *Thread) decnum.Context {
-	return decnum.Context{Prec: c.Prec, Emax: c.Emax, Emin: c.Emin, Round: c.Round, Clamp: c.Clamp, Host: t}
+// numbers makes z the context for package decnum. It is set field by field: a whole one that is copied waits until what was written to its parts is in memory.
+func (c *context) numbers(t *Thread, z *decnum.Context) {
+	z.Prec, z.Emax, z.Emin, z.Round, z.Clamp, z.Host = c.Prec, c.Emax, c.Emin, c.Round, c.Clamp, t
 }
 
 // raise notes conditions; false: one is trapped, and its exception is set.

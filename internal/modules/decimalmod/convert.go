@@ -152,7 +152,7 @@ func exact(c *decnum.Context, x *decnum.Num) {
 func convert(t *Thread, ctx *context, x *decnum.Num, v Value, rounded bool) bool {
 	c := decnum.Max(t)
 	if rounded {
-		c = ctx.numbers(t)
+		ctx.numbers(t, &c)
 	}
 	switch {
 	case isDecimal(t, v):

@@ -90,7 +90,8 @@ func toIntegral(name string, f unaryOp) FuncDef {
 			return null
 		}
 		var x, z decnum.Num
-		c := ctx.numbers(t)
+		var c decnum.Context
+		ctx.numbers(t, &c)
 		if a[0] != null && a[0] != none {
 			var ok bool
 			if c.Round, ok = roundingOf(t, a[0]); !ok {
@@ -205,7 +206,8 @@ func decimalMethods() []FuncDef {
 			}
 			var x decnum.Num
 			load(&x, v)
-			c := ctx.numbers(t)
+			var c decnum.Context
+			ctx.numbers(t, &c)
 			return object.Bool(m.f(&c, &x))
 		}
 		if m.ctx {
@@ -229,7 +231,8 @@ func decimalQuantize(t *Thread, v Value, a []Value) Value {
 		return null
 	}
 	var x, y, z decnum.Num
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	if a[1] != null && a[1] != none {
 		var ok bool
 		if c.Round, ok = roundingOf(t, a[1]); !ok {
@@ -249,7 +252,8 @@ func contextQuantize(t *Thread, v Value, a []Value) Value {
 	if !argument(t, &x, a[0]) || !argument(t, &y, a[1]) {
 		return null
 	}
-	c := ctxOf(v).numbers(t)
+	var c decnum.Context
+	ctxOf(v).numbers(t, &c)
 	c.Quantize(&z, &x, &y)
 	return done(t, ctxOf(v), &c, &z)
 }
@@ -275,7 +279,8 @@ func decimalRound(t *Thread, v Value, args []Value) Value {
 		y.Exp = -n
 	}
 	load(&x, v)
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	c.Quantize(&z, &x, &y)
 	return done(t, ctx, &c, &z)
 }
@@ -288,7 +293,8 @@ func fma(t *Thread, ctx *context, a, b, d Value) Value {
 	if !argument(t, &x, a) || !argument(t, &y, b) || !argument(t, &w, d) {
 		return null
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	c.FMA(&z, &x, &y, &w)
 	return done(t, ctx, &c, &z)
 }
@@ -301,7 +307,8 @@ func class(t *Thread, ctx *context, v Value) Value {
 	if !argument(t, &x, v) {
 		return null
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	return object.NewStr(t, c.Class(&x))
 }
 
@@ -330,7 +337,8 @@ func contextMethods() []FuncDef {
 			if !argument(t, &x, a[0]) || !argument(t, &y, a[1]) || !argument(t, &m, a[2]) {
 				return null
 			}
-			c := ctxOf(v).numbers(t)
+			var c decnum.Context
+			ctxOf(v).numbers(t, &c)
 			c.PowerMod(&z, &x, &y, &m)
 			return done(t, ctxOf(v), &c, &z)
 		}},
@@ -382,7 +390,8 @@ func contextMethods() []FuncDef {
 			if !fromFloat(t, &x, f) {
 				return null
 			}
-			c := ctxOf(v).numbers(t)
+			var c decnum.Context
+			ctxOf(v).numbers(t, &c)
 			c.Finalize(&z, &x)
 			return done(t, ctxOf(v), &c, &z)
 		}},
@@ -404,7 +413,8 @@ func contextMethods() []FuncDef {
 			if !argument(t, &x, a) {
 				return null
 			}
-			c := ctxOf(v).numbers(t)
+			var c decnum.Context
+			ctxOf(v).numbers(t, &c)
 			return object.Bool(m.f(&c, &x))
 		}})
 	}

@@ -49,7 +49,8 @@ func binary(t *Thread, a, b Value, op operator) Value {
 			return null
 		}
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	switch op {
 	case opAdd:
 		c.Add(&z, &x, &y)
@@ -96,7 +97,8 @@ func decimalDivmod(t *Thread, a, b Value) Value {
 
 func divmod(t *Thread, ctx *context, x, y *decnum.Num) Value {
 	var q, r decnum.Num
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	c.DivMod(&q, &r, x, y)
 	if !ctx.raise(t, c.Status) {
 		return null
@@ -130,7 +132,8 @@ func decimalPowMod(t *Thread, a, b, m Value) Value {
 	if ctx == nil {
 		return null
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	c.PowerMod(&z, &x, &y, &n)
 	return done(t, ctx, &c, &z)
 }
@@ -143,7 +146,8 @@ func sign(t *Thread, v Value, minus bool) Value {
 	}
 	var x, z decnum.Num
 	load(&x, v)
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	if minus {
 		c.Minus(&z, &x)
 	} else {
@@ -171,7 +175,8 @@ func unary(t *Thread, ctx *context, v Value, f unaryOp) Value {
 	if !argument(t, &x, v) {
 		return null
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	f(&c, &z, &x)
 	return done(t, ctx, &c, &z)
 }
@@ -185,7 +190,8 @@ func apply(t *Thread, ctx *context, a, b Value, f binaryOp) Value {
 	if !argument(t, &x, a) || !argument(t, &y, b) {
 		return null
 	}
-	c := ctx.numbers(t)
+	var c decnum.Context
+	ctx.numbers(t, &c)
 	f(&c, &z, &x, &y)
 	return done(t, ctx, &c, &z)
 }
