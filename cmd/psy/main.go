@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
-	_ "github.com/psyco-go/psy/internal/host/goheap" // which has an initializer
+	_ "github.com/psyco-go/psy/internal/host/first"  // which has an initializer
+	_ "github.com/psyco-go/psy/internal/host/goheap" // likewise
 )
 
 // Version is psy's own version.

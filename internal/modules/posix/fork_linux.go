@@ -9,6 +9,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/host/forking"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/host/watcher"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -122,6 +123,7 @@ func fork(t *Thread, what string) (pid int, ok bool) {
 	})
 	after(pid == 0 && err == nil)
 	if pid == 0 && err == nil {
+		watcher.Forked()
 		callAtFork(t, forkChild)
 		return 0, true
 	}

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/host/watcher"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/modules/timemod"
@@ -155,6 +156,7 @@ func start(t *Thread, f, args, kwargs, handle Value, daemon bool) Value {
 		return null
 	}
 	*begin.At(0), *begin.At(1), *begin.At(2), *begin.At(3) = f, args, native.OrNone(kwargs), native.OrNone(handle)
+	watcher.Alert()
 	s := &object.Strand{Begin: object.Of(begin), Daemon: daemon} //psy:root visited by visitRoots
 	if err := t.Start(s, runThread); err != nil {
 		if t.RT.Finalizing {
