@@ -652,11 +652,12 @@ func sumInts(t *Thread, p *object.Pull, start Value) (sum Value, ends bool) {
 	for {
 		ahead, k := p.Ahead(), 0
 		for _, v := range ahead {
-			if !v.IsInt() {
-				break
+			i, short := v.Int(), v.IsInt()
+			if v.IsBool() {
+				i, short = int64(v-object.False), true
 			}
-			s := n + v.Int()
-			if (s^n)&(s^v.Int()) < 0 {
+			s := n + i
+			if !short || (s^n)&(s^i) < 0 {
 				break
 			}
 			n, k = s, k+1

@@ -192,13 +192,13 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 		return false
 	}
 	lo, _, n = SliceAdjust(start, stop, step, l.Size)
-	m := int64(len(FastItems(src)))
-	if m != n {
-		Raise(t, TValueError, "attempt to assign sequence of size %d to extended slice of size %d", m, n)
+	from, to := FastItems(src), l.Slice()
+	if int64(len(from)) != n {
+		Raise(t, TValueError, "attempt to assign sequence of size %d to extended slice of size %d", len(from), n)
 		return false
 	}
-	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
-		*l.At(int(j)) = FastItems(src)[i]
+	for i, v := range from {
+		to[lo+int64(i)*step] = v
 	}
 	return true
 }
