@@ -4,6 +4,7 @@ package object
 
 import (
 	"fmt"
+	"strings"
 	"unsafe"
 )
 
@@ -186,7 +187,11 @@ func TypeName(t *Thread, v Value) string { return TypeOf(t, v).messageName(t) }
 
 // messageName is the type's __name__, with the module before it for built-in types of modules.
 func (typ *Type) messageName(t *Thread) string {
-	if typ.ID != 0 && typ.Module != Null && typ.Module != t.RT.Types[TObject].Module {
+	switch inBuiltins := typ.Module == t.RT.Types[TObject].Module; {
+	case inBuiltins && typ.ID != 0 && typ.Flags&TypeHeap == 0:
+		name := typeDefs[typ.ID].Name
+		return name[strings.LastIndexByte(name, '.')+1:]
+	case typ.ID != 0 && typ.Module != Null && !inBuiltins:
 		return GoString(typ.Module) + "." + typ.NameString()
 	}
 	return typ.NameString()

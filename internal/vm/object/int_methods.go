@@ -277,11 +277,14 @@ func toBytes(t *Thread, v Value) ([]byte, bool) {
 	return bytesFromIterable(t, v, "bytes", "bytes must be in range(0, 256)")
 }
 
-// formatSpec reads the argument of __format__; ok is false on error.
+// formatSpec reads the argument of __format__, as long as that is reachable; ok is false on error.
 func formatSpec(t *Thread, spec Value) (string, bool) {
 	if !IsStr(spec) {
 		BadArgument(t, "__format__", "argument", "str", spec)
 		return "", false
+	}
+	if s := As[Str](spec); s.IsASCII() {
+		return s.View(), true
 	}
 	return GoString(spec), true
 }

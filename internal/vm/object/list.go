@@ -220,7 +220,7 @@ func listRepr(t *Thread, v Value) Value {
 	case -1:
 		return Null
 	}
-	b := []byte{'['}
+	b := append(make([]byte, 0, 64), '[')
 	for i, ok := 0, true; i < l.Len(); i++ {
 		if i > 0 {
 			b = append(b, ", "...)

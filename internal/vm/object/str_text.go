@@ -17,16 +17,17 @@ var strTextMethods = []FuncDef{
 
 // strDunderFormat is str.__format__.
 func strDunderFormat(t *Thread, v, spec Value) Value {
-	if !IsStr(spec) {
-		return BadArgument(t, "__format__", "argument", "str", spec)
+	text, ok := formatSpec(t, spec)
+	if !ok {
+		return Null
 	}
-	if As[Str](spec).Len == 0 {
+	if text == "" {
 		if v.IsExact(TStr) {
 			return v
 		}
 		return ToStr(t, v)
 	}
-	p, err := numfmt.ParseSpec(GoString(spec), numfmt.Str, TypeName(t, v))
+	p, err := numfmt.ParseSpec(text, numfmt.Str, TypeName(t, v))
 	if err != nil {
 		return raiseNum(t, err)
 	}
