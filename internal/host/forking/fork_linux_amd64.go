@@ -33,6 +33,7 @@ type thread struct {
 	id      uintptr
 	held    uintptr // the fork for which it waits; written last
 	told    uintptr // where Go's runtime has noted the id, or 0
+	copied  uintptr // in a child: the id of the thread that was made from this one
 }
 
 // What the handler and threads in their beginning share with the thread that forks. No Go code of others runs meanwhile.
@@ -468,6 +469,16 @@ func stoppedIs(id uintptr) bool {
 	return false
 }
 
+// Copied is the number that a thread has in this process, a child that has just begun, which had the number id in the parent. 0: there is none.
+func Copied(id int) int {
+	for i := first; i != taken; i++ {
+		if t := &threads[i%maxThreads]; t.held == uintptr(forks) && t.id == uintptr(id) {
+			return int(t.copied)
+		}
+	}
+	return 0
+}
+
 // waits tells whether a thread stopped in a system call that others answer, or before it. (A call that the signal interrupted has failed, or is
 // about to be made again: then the thread's next instruction is that of the call.)
 //
@@ -504,7 +515,7 @@ func waitForEver(t *thread) {
 //go:nosplit
 func startAgain(t *thread) {
 	for range 1000 {
-		if int(begin(t)) > 0 {
+		if t.copied = begin(t); int(t.copied) > 0 {
 			return
 		}
 		call(unix.SYS_SCHED_YIELD, 0, 0, 0, 0, 0, 0)

@@ -8,7 +8,7 @@ package watcher
 func Calm() {}
 
 // Forked does nothing.
-func Forked() {}
+func Forked(func(id int) int) {}
 
 // Alert does nothing.
 func Alert() {}

@@ -11,8 +11,8 @@ import (
 	"unsafe"
 )
 
-// slack is by how many nanoseconds the thread may wake late; restless: as the system has it. found: the handler has seen that it runs on the right thread.
-var slack, found uintptr = never, 0
+// slack is by how many nanoseconds the thread may wake late; restless: as the system has it.
+var slack uintptr
 
 // handlerPC is the handler's address.
 var handlerPC uintptr
@@ -20,49 +20,44 @@ var handlerPC uintptr
 // askSignal is for the handler alone: C's library keeps it for itself, and there is none here. Go's runtime blocks it in no thread, and has no handler of it.
 const askSignal = 33
 
-const (
-	restless = 0
-	calm     = 1_000_000
-	never    = ^uintptr(0) // Calm was not called
+const restless, calm = 0, 1_000_000
+
+var (
+	mu sync.Mutex
+	id int // the thread's number; 0: Calm was not called
 )
 
-var mu sync.Mutex
+// Calm has the thread wake up to a millisecond late. It is asked for when the process begins: Go's runtime makes that thread before all others.
+func Calm() { set(first(), calm) }
 
-// Calm has the thread wake up to a millisecond late. It is asked for when the process begins: there that thread is the first that was made after the
-// process's own. If another one is, or if the thread does not sleep at the moment, nothing happens.
-func Calm() {
-	mu.Lock()
-	defer mu.Unlock()
-	slack, found = calm, 0
-	ask()
-}
-
-// Forked does it again in a process that is a copy of one where Calm was called, and which has one thread.
-func Forked() {
-	if slack != never {
-		Calm()
+// Forked does it again in a process that is a copy of one where Calm was called, and where the program has one thread. copied tells which thread of the copy was
+// made from one of the original.
+func Forked(copied func(id int) int) {
+	if id != 0 {
+		set(copied(id), calm)
 	}
 }
 
 // Alert has the thread be in a hurry again.
 func Alert() {
-	mu.Lock()
-	defer mu.Unlock()
-	if slack == calm {
-		slack = restless
-		ask()
+	if id != 0 {
+		set(id, restless)
 	}
 }
 
-func ask() {
-	var a struct{ handler, flags, restorer, mask uintptr }
-	action := func(n, set, get uintptr) {
-		syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, n, set, get, unsafe.Sizeof(a.mask), 0, 0)
+func set(thread int, late uintptr) {
+	mu.Lock()
+	defer mu.Unlock()
+	if thread == id && late == slack {
+		return
 	}
+	id, slack = thread, late
+	var a struct{ handler, flags, restorer, mask uintptr }
+	action := func(n, set, get uintptr) { syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, n, set, get, unsafe.Sizeof(a.mask), 0, 0) }
 	action(uintptr(syscall.SIGURG), 0, uintptr(unsafe.Pointer(&a))) // Go's runtime handles it: the flags are the same
 	a.handler, a.mask = handlerPC, 0
 	action(askSignal, uintptr(unsafe.Pointer(&a)), 0)
-	tell(thread(), askSignal)
+	tell(id, askSignal)
 }
 
 func tell(id int, signal uintptr) bool {
@@ -70,8 +65,8 @@ func tell(id int, signal uintptr) bool {
 	return errno == 0
 }
 
-// thread is the number of the thread that was made first after the process's own: mostly the next one.
-func thread() int {
+// first is the number of the thread that was made first after the process's own: mostly the next one.
+func first() int {
 	if next := syscall.Getpid() + 1; tell(next, 0) {
 		return next
 	}

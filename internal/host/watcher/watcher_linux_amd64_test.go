@@ -28,27 +28,25 @@ func TestCalm(t *testing.T) {
 	wait := func(want int) {
 		var got int
 		for range 1000 {
-			if got = slackOf(t, thread()); got == want {
+			if got = slackOf(t, id); got == want {
 				return
 			}
 			time.Sleep(time.Millisecond)
 		}
 		t.Fatalf("the thread that watches may wake %d ns late, want %d", got, want)
 	}
-	for range 50 { // the thread may be awake at that moment
-		if Calm(); found != 0 {
-			break
-		}
-		for began := time.Now(); time.Since(began) < time.Millisecond; {
-		}
-	}
+	Calm()
 	wait(calm)
 	tasks, _ := os.ReadDir("/proc/self/task")
 	for _, task := range tasks {
-		if id, _ := strconv.Atoi(task.Name()); id != thread() && slackOf(t, id) != was {
-			t.Errorf("thread %d of %d may wake late", id, os.Getpid())
+		if other, _ := strconv.Atoi(task.Name()); other != id && slackOf(t, other) != was {
+			t.Errorf("thread %d of %d may wake late", other, os.Getpid())
 		}
 	}
+	Alert()
+	wait(was)
+	Forked(func(id int) int { return id })
+	wait(calm)
 	Alert()
 	wait(was)
 }
@@ -63,7 +61,7 @@ func TestThread(t *testing.T) {
 	for i, task := range tasks {
 		ids[i], _ = strconv.Atoi(task.Name())
 	}
-	if next := slices.Index(ids, os.Getpid()+1); next >= 0 && listed() != thread() {
-		t.Errorf("the list has %d, want %d of %v", listed(), thread(), ids)
+	if next := slices.Index(ids, os.Getpid()+1); next >= 0 && listed() != first() {
+		t.Errorf("the list has %d, want %d of %v", listed(), first(), ids)
 	}
 }

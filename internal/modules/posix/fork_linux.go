@@ -123,7 +123,7 @@ func fork(t *Thread, what string) (pid int, ok bool) {
 	})
 	after(pid == 0 && err == nil)
 	if pid == 0 && err == nil {
-		watcher.Forked()
+		watcher.Forked(forking.Copied)
 		callAtFork(t, forkChild)
 		return 0, true
 	}
