@@ -3,14 +3,17 @@
 package system
 
 import (
-	"bytes"
 	"encoding/binary"
 	"io/fs"
+	"strings"
+	"sync"
 	"syscall"
 )
 
-// dirBuffer is how much of a folder is read at once.
-const dirBuffer = 32 << 10
+// A dirBuffer is what is read of a folder at once.
+type dirBuffer [32 << 10]byte
+
+var dirBuffers = sync.Pool{New: func() any { return new(dirBuffer) }}
 
 // ReadDir is what is in a folder.
 func (*Process) ReadDir(name string) (list []Entry, err error) {
@@ -23,10 +26,12 @@ func (*Process) ReadDir(name string) (list []Entry, err error) {
 		return nil, err
 	}
 	defer syscall.Close(fd)
-	for buf := make([]byte, dirBuffer); ; {
+	buf := dirBuffers.Get().(*dirBuffer)
+	defer dirBuffers.Put(buf)
+	for {
 		n := 0
 		err = ignoring(func() (err error) {
-			n, err = syscall.ReadDirent(fd, buf)
+			n, err = syscall.ReadDirent(fd, buf[:])
 			return err
 		})
 		if err != nil || n <= 0 {
@@ -36,19 +41,20 @@ func (*Process) ReadDir(name string) (list []Entry, err error) {
 	}
 }
 
-// appendEntries reads records of the system's: a number, a place, the record's length, the kind and the name.
+// appendEntries reads records of the system's: a number, a place, the record's length, the kind and the name. The names are parts of one string.
 func appendEntries(list []Entry, b []byte) []Entry {
 	const length, kind, name = 16, 18, 19
-	for len(b) > name {
+	for all := string(b); len(b) > name; {
 		size := int(binary.NativeEndian.Uint16(b[length:]))
 		if size <= name || size > len(b) {
 			break
 		}
-		e := Entry{Ino: binary.NativeEndian.Uint64(b), Kind: kinds[b[kind]&15]}
-		text, _, _ := bytes.Cut(b[name:size], []byte{0})
-		if s := string(text); s != "." && s != ".." {
-			e.Name = s
-			list = append(list, e)
+		text := all[len(all)-len(b)+name:][:size-name]
+		if end := strings.IndexByte(text, 0); end >= 0 {
+			text = text[:end]
+		}
+		if text != "." && text != ".." {
+			list = append(list, Entry{Name: text, Ino: binary.NativeEndian.Uint64(b), Kind: kinds[b[kind]&15]})
 		}
 		b = b[size:]
 	}
