@@ -52,7 +52,8 @@ func TestLiveCommandLine(t *testing.T) {
 	for name, text := range map[string]string{
 		"seen.py": seen, "bad.py": "1/0\n", "syntax.py": "(1 +\n", "first.py": "#!!! no Python\nprint(1)\nraise ValueError\n", "folder/__main__.py": seen, "empty/x.py": "",
 		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "fails/__init__.py": "1/0\n", "lacks/__init__.py": "import nothing_here\n", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n", "custom/usercustomize.py": "print('custom')\n", "oldpyc.pyc": "\x01\x02\r\n0123456789abc",
-		"asks.py": "import os\nos.environ['PYTHONINSPECT'] = '1'\n", "breaks.py": "def f():\n    breakpoint()\n    print('after')\nf()\n",
+		"named/__init__.py": "class E(ImportError): name = 'named'\nraise E('not here')\n",
+		"asks.py":           "import os\nos.environ['PYTHONINSPECT'] = '1'\n", "breaks.py": "def f():\n    breakpoint()\n    print('after')\nf()\n",
 	} {
 		name = filepath.Join(dir, name)
 		os.MkdirAll(filepath.Dir(name), 0o755)
@@ -103,7 +104,7 @@ func TestLiveCommandLine(t *testing.T) {
 		{args: []string{"-c", streams}, env: "PYTHONIOENCODING=latin1:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=KOI8_R:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=UTF8"},
 		{args: []string{"-c", "import sys, site; print(repr(sys.path[0]), 'quit' in dir(__builtins__))"}}, {args: []string{"-c", "print(1)"}, env: "PYTHONPATH=custom"}, {args: []string{"-s", "-c", "print(1)"}, env: "PYTHONPATH=custom"},
 		{args: []string{"-X", "tracemalloc=3", "-c", traced}}, {args: []string{"-c", traced}, env: "PYTHONTRACEMALLOC=1"}, {args: []string{"-c", traced}}, {args: []string{"-X", "tracemalloc", "-c", traced}},
-		{args: []string{"-c", "import _sysconfig; print(_sysconfig.config_vars())"}}, {args: []string{"-m", "oldpyc"}}, {args: []string{"-c", "raise KeyboardInterrupt"}},
+		{args: []string{"-c", "import _sysconfig; print(_sysconfig.config_vars())"}}, {args: []string{"-m", "oldpyc"}}, {args: []string{"-m", "named"}}, {args: []string{"-c", "raise KeyboardInterrupt"}},
 	} {
 		run := func(program string) result {
 			cmd := exec.Command(program, c.args...)

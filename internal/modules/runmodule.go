@@ -258,7 +258,12 @@ func specFailure(t *Thread, name, pkg string) string {
 		return ""
 	}
 	exc := t.Exc
-	missing := object.As[object.ImportErrorObject](exc).Name
+	t.ClearExc()
+	missing := object.LookupAttr(t, exc, object.Intern(t, "name")) // classes of programs have their own
+	if t.Exc != null {
+		return ""
+	}
+	t.Exc = exc
 	if missing == null || !object.IsStr(missing) {
 		return ""
 	}
@@ -266,7 +271,7 @@ func specFailure(t *Thread, name, pkg string) string {
 		return ""
 	}
 	t.ClearExc()
-	text := traceback.ExceptionTypeName(t, exc) + ": " + traceback.ExceptionText(t, exc)
+	text := object.TypeOf(t, exc).NameString() + ": " + traceback.ExceptionText(t, exc)
 	return "Error while finding module specification for '" + name + "' (" + text + ")" + suffixHint(name)
 }
 
