@@ -53,13 +53,15 @@ func set(thread int, late uintptr) {
 	}
 	id, slack = thread, late
 	var a struct{ handler, flags, restorer, mask uintptr }
-	action := func(n, set, get uintptr) {
-		syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, n, set, get, unsafe.Sizeof(a.mask), 0, 0)
+	action := func(n, set, get uintptr) bool {
+		_, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, n, set, get, unsafe.Sizeof(a.mask), 0, 0)
+		return errno == 0
 	}
-	action(uintptr(syscall.SIGURG), 0, uintptr(unsafe.Pointer(&a))) // Go's runtime handles it: the flags are the same
+	ok := action(uintptr(syscall.SIGURG), 0, uintptr(unsafe.Pointer(&a))) // Go's runtime handles it: the flags are the same
 	a.handler, a.mask = handlerPC, 0
-	action(askSignal, uintptr(unsafe.Pointer(&a)), 0)
-	tell(id, askSignal)
+	if ok && action(askSignal, uintptr(unsafe.Pointer(&a)), 0) { // else the signal would end the process
+		tell(id, askSignal)
+	}
 }
 
 func tell(id int, signal uintptr) bool {
