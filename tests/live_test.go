@@ -67,6 +67,9 @@ func TestLiveRandom(t *testing.T) {
 	small := t.TempDir()
 	inParallel(t, seeds(seed, count), func(t *testing.T, p oracle.Program) {
 		c := generate(t, p.Name)
+		if c.want.Status < 0 {
+			t.Skipf("seed %d: CPython itself crashes", c.seed) // 3.13.0 does with some frames that are kept
+		}
 		d := oracle.Diff(c.want, psyRuns(exe, c.pyc))
 		if d == "" {
 			return
