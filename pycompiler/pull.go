@@ -113,6 +113,9 @@ func pullThunk(a *x86.Asm) {
 	a.Jmp(done)
 
 	a.Bind(numbers)
+	a.Lea(x86.W64, t, x86.Ptr(v, -int32(object.False)))
+	a.CmpI(t, int32(object.True-object.False))
+	a.Jcc(x86.BE, stored)
 	a.ShrI(v, 49)
 	a.Jcc(x86.NE, stored)
 	a.Jmp(done)

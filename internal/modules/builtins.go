@@ -267,14 +267,20 @@ func anyAll(t *Thread, iterable Value, stop int, found, otherwise Value) Value {
 	}
 	for {
 		ahead, k := p.Ahead(), 0
+	items:
 		for _, v := range ahead {
-			if v == object.SmallInt(0) || v == object.False || v == none {
+			switch {
+			case v == object.SmallInt(0) || v == object.False || v == none:
 				if stop == 0 {
 					return found
 				}
-			} else if !v.IsInt() && v != object.True {
-				break
-			} else if stop == 1 {
+			case v.IsInt() || v == object.True:
+				if stop == 1 {
+					return found
+				}
+			case !v.IsExact(object.TStr):
+				break items
+			case (object.As[object.Str](v).Len != 0) == (stop == 1):
 				return found
 			}
 			k++
@@ -652,15 +658,18 @@ func sumInts(t *Thread, p *object.Pull, start Value) (sum Value, ends bool) {
 	for {
 		ahead, k := p.Ahead(), 0
 		for _, v := range ahead {
-			i, short := v.Int(), v.IsInt()
-			if v.IsBool() {
-				i, short = int64(v-object.False), true
-			}
+			i, short := object.Short(v)
 			s := n + i
 			if !short || (s^n)&(s^i) < 0 {
 				break
 			}
 			n, k = s, k+1
+		}
+		for _, b := range p.AheadBytes() {
+			if n > math.MaxInt64-255 {
+				break
+			}
+			n, k = n+int64(b), k+1
 		}
 		p.Skip(k)
 		v := p.Next(t, object.PullNumbers)
@@ -707,10 +716,14 @@ func sumFloats(t *Thread, p *object.Pull, start float64) (sum Value, ends bool) 
 	for {
 		k := 0
 		for _, v := range p.Ahead() {
-			if !v.IsFloat() {
+			if v.IsFloat() {
+				c = c.add(v.Float())
+			} else if i, short := object.Short(v); short {
+				c.hi += float64(i)
+			} else {
 				break
 			}
-			c, k = c.add(v.Float()), k+1
+			k++
 		}
 		p.Skip(k)
 		v := p.Next(t, object.PullNumbers)

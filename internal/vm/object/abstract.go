@@ -361,11 +361,25 @@ func CompareBool(t *Thread, a, b Value, op CompareOp) int {
 	if a.IsExact(TStr) && b.IsExact(TStr) {
 		return int(strCompare(t, a, b, op) & 1)
 	}
+	if x, ok := shortFloat(a); ok {
+		if y, ok := shortFloat(b); ok {
+			return b2i(CompareFloats(x, y, op))
+		}
+	}
 	r := Compare(t, a, b, op)
 	if r == Null {
 		return -1
 	}
 	return Truth(t, r)
+}
+
+// shortFloat is the number that a float, a small int or a bool stands for: a float holds all of them.
+func shortFloat(v Value) (x float64, ok bool) {
+	if v.IsFloat() {
+		return v.Float(), true
+	}
+	n, ok := Short(v)
+	return float64(n), ok
 }
 
 // EqualBool is a == b with identity first: 1, 0, -1.
@@ -399,6 +413,8 @@ func Hash(t *Thread, v Value) (int64, bool) {
 		return hashSmall(v.Int()), true
 	case v.IsExact(TStr):
 		return HashStr(t, As[Str](v)), true
+	case v.IsBool():
+		return int64(v - False), true
 	case v.IsExact(TTuple):
 		if h, ok := flatHash(t, As[Tuple](v)); ok {
 			return h, true

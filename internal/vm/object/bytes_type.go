@@ -372,14 +372,17 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 		if out, ok = Grow(t, out, 1+len(ahead)); !ok {
 			return nil, false
 		}
-		if v.IsInt() && uint64(v.Int()) < 256 { // else code may run that changes what comes next
+		if x, short := Short(v); short && uint64(x) < 256 { // else code may run that changes what comes next
 			n := len(out)
 			room := out[n : n+1+len(ahead)]
-			room[0] = byte(v.Int())
+			room[0] = byte(x)
 			k := 0
-			for k < len(ahead) && ahead[k].IsInt() && uint64(ahead[k].Int()) < 256 {
-				room[1+k] = byte(ahead[k].Int())
-				k++
+			for ; k < len(ahead); k++ {
+				x, short := Short(ahead[k])
+				if !short || uint64(x) >= 256 {
+					break
+				}
+				room[1+k] = byte(x)
 			}
 			p.Skip(k)
 			out = out[:n+1+k]

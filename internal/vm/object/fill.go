@@ -100,7 +100,8 @@ func (rule PullRule) Take(v Value, out []Value, n *int) (last bool) {
 	switch rule {
 	case PullAll:
 	case PullNumbers:
-		last = !v.IsInt() && !v.IsFloat()
+		_, short := Short(v)
+		last = !short && !v.IsFloat()
 	case PullPlain:
 		last = !isPlain(v)
 	case PullFalse:

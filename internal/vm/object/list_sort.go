@@ -183,6 +183,13 @@ func kindOfKeys(keys []Value) sortKind {
 			}
 		}
 		return sortInts
+	case k.IsBool(): // their words have the order of small ints
+		for _, k := range keys {
+			if !k.IsBool() {
+				return sortAny
+			}
+		}
+		return sortInts
 	case k.IsFloat():
 		for _, k := range keys {
 			if !k.IsFloat() {

@@ -10,7 +10,7 @@ type PullRule uint8
 const (
 	PullAll     PullRule = iota // all: they are only stored
 	PullPlain                   // up to the first that is neither a number, a constant nor an exact str: hashing others may run code
-	PullNumbers                 // up to the first that is no small int and no float
+	PullNumbers                 // up to the first that is no small int, bool or float
 	PullFalse                   // False, None and 0 are passed over: the first other item is taken alone
 	PullTrue                    // True, and small ints but 0, are passed over
 	PullAppend                  // all, of a generator: they are appended to a list, which it may see. An item for which that has no room is given
@@ -149,7 +149,13 @@ func (p *Pull) Ahead() []Value {
 	return items[:min(len(items), pollEach)]
 }
 
-// Skip passes over n items of Ahead.
+// AheadBytes is Ahead for the bytes of a bytes object, which Ahead does not give.
+func (p *Pull) AheadBytes() []byte {
+	left := p.raw[min(p.at, len(p.raw)):]
+	return left[:min(len(left), pollEach)]
+}
+
+// Skip passes over n items of Ahead or AheadBytes.
 func (p *Pull) Skip(n int) { p.at += n }
 
 func (p *Pull) more(t *Thread, it Value, rule PullRule) Value {
