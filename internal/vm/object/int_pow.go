@@ -43,6 +43,9 @@ func IntPow(t *Thread, a, b Value) Value {
 			if r, fits := powSmall(i, e); fits {
 				return NewInt(t, r)
 			}
+			if hi, lo, fits := powWide(i, e); fits {
+				return newInt128(t, hi, lo)
+			}
 		}
 	}
 	n := IntBitLen(a)
@@ -92,6 +95,45 @@ func powSmall(x, e int64) (int64, bool) {
 		}
 		x = int64(lo)
 	}
+}
+
+// powWide is powSmall as a 128-bit number.
+func powWide(x, e int64) (hi, lo uint64, fits bool) {
+	lo, negative := 1, x < 0 && e&1 != 0
+	baseHi, base := uint64(0), uint64(max(x, -x))
+	for {
+		if e&1 != 0 {
+			if hi, lo, fits = mulWide(hi, lo, baseHi, base); !fits {
+				return 0, 0, false
+			}
+		}
+		if e >>= 1; e == 0 {
+			break
+		}
+		if baseHi, base, fits = mulWide(baseHi, base, baseHi, base); !fits {
+			return 0, 0, false
+		}
+	}
+	if negative {
+		var borrow uint64
+		lo, borrow = bits.Sub64(0, lo, 0)
+		hi, _ = bits.Sub64(0, hi, borrow)
+	}
+	return hi, lo, true
+}
+
+// mulWide is the product of two numbers of 127 bits, if that has no more.
+func mulWide(xHi, x, yHi, y uint64) (hi, lo uint64, fits bool) {
+	if xHi != 0 {
+		if yHi != 0 {
+			return 0, 0, false
+		}
+		xHi, x, yHi, y = yHi, y, xHi, x
+	}
+	over, cross := bits.Mul64(x, yHi)
+	hi, lo = bits.Mul64(x, y)
+	hi, carry := bits.Add64(hi, cross, 0)
+	return hi, lo, over == 0 && carry == 0 && int64(hi) >= 0
 }
 
 // IntPowMod is pow(a, b, c) of ints of any kind.
