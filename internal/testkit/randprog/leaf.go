@@ -275,6 +275,8 @@ def put(self, v):
 
 
 def __getitem__(self, i):
+    if i == 99:
+        raise IndexError
     return {}
 
 

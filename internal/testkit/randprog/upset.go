@@ -192,7 +192,7 @@ var upsets = [][]string{
 		"P.k = 2.5", "Q.k = 3", "P.x = property(lambda s: 5, lambda s, v: None)", "del P.x", "P.y = 5", "del P.y", "P.__getattribute__ = lambda s, n: 4 if n in 'xy' else object.__getattribute__(s, n)", "del P.__getattribute__", "P.__getattr__ = lambda s, n: 8", "del P.__getattr__", "P.__setattr__ = lambda s, n, v: None", "del P.__setattr__",
 	},
 	{ // its special methods
-		"P.pr = 5", "P.pr = property(lambda s: s.y)", "P.__getitem__ = lambda s, i: i", "P.__add__ = lambda s, o: o", "P.__lt__ = lambda s, o: False", "P.__len__ = lambda s: 0", "P.__eq__ = lambda s, o: True", "P.__bool__ = lambda s: False", "P.__init__ = lambda s, x, y: setattr(s, 'y', x)", "P.__init__ = lambda s, x, y: 1", "P.__new__ = lambda c, *a: object.__new__(Q)",
+		"P.pr = 5", "P.pr = property(lambda s: s.y)", "P.__getitem__ = lambda s, i: range(99)[i]", "P.__add__ = lambda s, o: o", "P.__lt__ = lambda s, o: False", "P.__len__ = lambda s: 0", "P.__eq__ = lambda s, o: True", "P.__bool__ = lambda s: False", "P.__init__ = lambda s, x, y: setattr(s, 'y', x)", "P.__init__ = lambda s, x, y: 1", "P.__new__ = lambda c, *a: object.__new__(Q)",
 	},
 	{ // its bases
 		"Q.__bases__ = (T,)", "Q.__bases__ = (P,)", "S.get = lambda s: s.x", "S.x = property(lambda s: 2)",
