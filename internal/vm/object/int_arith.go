@@ -18,8 +18,8 @@ func bothIntLike(a, b Value) bool {
 
 // IntAdd is a + b of ints of any kind.
 func IntAdd(t *Thread, a, b Value) Value {
-	x, ok := isSmall(a)
-	y, ok2 := isSmall(b)
+	x, ok := Short(a)
+	y, ok2 := Short(b)
 	if ok && ok2 {
 		return NewInt(t, x+y)
 	}
@@ -28,8 +28,8 @@ func IntAdd(t *Thread, a, b Value) Value {
 
 // IntSub is a - b of ints of any kind.
 func IntSub(t *Thread, a, b Value) Value {
-	x, ok := isSmall(a)
-	y, ok2 := isSmall(b)
+	x, ok := Short(a)
+	y, ok2 := Short(b)
 	if ok && ok2 {
 		return NewInt(t, x-y)
 	}
@@ -136,8 +136,8 @@ func mulSmall(x, y int64) (hi, lo uint64) {
 
 // IntMul is a * b of ints of any kind.
 func IntMul(t *Thread, a, b Value) Value {
-	i, ok := isSmall(a)
-	j, ok2 := isSmall(b)
+	i, ok := Short(a)
+	j, ok2 := Short(b)
 	if ok && ok2 {
 		hi, lo := mulSmall(i, j)
 		if hi == uint64(int64(lo)>>63) {
@@ -205,8 +205,8 @@ func floorDivSmall(x, y int64) (q, m int64) {
 
 // IntFloorDiv is a // b of ints of any kind.
 func IntFloorDiv(t *Thread, a, b Value) Value {
-	x, ok := isSmall(a)
-	y, ok2 := isSmall(b)
+	x, ok := Short(a)
+	y, ok2 := Short(b)
 	if ok2 && y == 0 {
 		return Raise(t, TZeroDivisionError, "integer division or modulo by zero")
 	}
@@ -220,8 +220,8 @@ func IntFloorDiv(t *Thread, a, b Value) Value {
 
 // IntMod is a % b of ints of any kind.
 func IntMod(t *Thread, a, b Value) Value {
-	x, ok := isSmall(a)
-	y, ok2 := isSmall(b)
+	x, ok := Short(a)
+	y, ok2 := Short(b)
 	if ok2 && y == 0 {
 		return Raise(t, TZeroDivisionError, "integer modulo by zero")
 	}
@@ -433,7 +433,7 @@ func divmodWord(t *Thread, a Value, x []uint64, sx int, y uint64, sy int, wantQ,
 
 // IntNeg is -v of an int of any kind.
 func IntNeg(t *Thread, v Value) Value {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		return NewInt(t, -i)
 	}
 	b := As[BigInt](v)

@@ -23,7 +23,7 @@ func IntLshift(t *Thread, a, b Value) Value {
 		}
 		return t.NoMemory()
 	}
-	if i, ok := isSmall(a); ok && n < 48 {
+	if i, ok := Short(a); ok && n < 48 {
 		if r := i << n; r>>n == i && FitsSmall(r) {
 			return SmallInt(r)
 		}
@@ -78,7 +78,7 @@ func IntRshift(t *Thread, a, b Value) Value {
 	if IntSign(b) < 0 {
 		return Raise(t, TValueError, "negative shift count")
 	}
-	if i, small := isSmall(a); small {
+	if i, small := Short(a); small {
 		if !ok || n > 63 {
 			n = 63
 		}
@@ -156,8 +156,8 @@ const (
 )
 
 func intBitwise(t *Thread, a, b Value, op bitOp) Value {
-	i, ok := isSmall(a)
-	j, ok2 := isSmall(b)
+	i, ok := Short(a)
+	j, ok2 := Short(b)
 	if ok && ok2 {
 		return SmallInt(int64(bitwiseWord(uint64(i), uint64(j), op)))
 	}
@@ -220,7 +220,7 @@ func IntXor(t *Thread, a, b Value) Value { return intBitwise(t, a, b, bitXor) }
 
 // IntInvert is ~v of an int of any kind.
 func IntInvert(t *Thread, v Value) Value {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		return SmallInt(^i)
 	}
 	return IntSub(t, SmallInt(-1), v)

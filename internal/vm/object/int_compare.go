@@ -10,8 +10,8 @@ import (
 
 // CompareIntValues orders two ints of any kind: negative, 0, positive.
 func CompareIntValues(a, b Value) int {
-	x, ok := isSmall(a)
-	y, ok2 := isSmall(b)
+	x, ok := Short(a)
+	y, ok2 := Short(b)
 	if ok && ok2 {
 		switch {
 		case x < y:

@@ -24,8 +24,8 @@ func (b *BigInt) mag() []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(b), BigData)), b.Words)
 }
 
-// isSmall returns the value of an int or bool that lies in the word.
-func isSmall(v Value) (int64, bool) {
+// Short returns the value of an int or bool that lies in the word.
+func Short(v Value) (n int64, ok bool) {
 	if v.IsInt() {
 		return v.Int(), true
 	}
@@ -34,7 +34,7 @@ func isSmall(v Value) (int64, bool) {
 
 // Int64 returns the value of an int of any kind, if it fits; false too for what is no int.
 func Int64(v Value) (int64, bool) {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		return i, true
 	}
 	if !hasFlag(v, TypeIntSub) {
@@ -69,7 +69,7 @@ func Uint64(v Value) (uint64, bool) {
 
 // IntSign returns -1, 0 or 1 for an int of any kind.
 func IntSign(v Value) int {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		switch {
 		case i < 0:
 			return -1
@@ -83,7 +83,7 @@ func IntSign(v Value) int {
 
 // intWords returns an int's sign and magnitude. Those of small ints are put into buf.
 func intWords(v Value, buf *[1]uint64) ([]uint64, int) {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		switch {
 		case i < 0:
 			buf[0] = uint64(-i)
@@ -109,7 +109,7 @@ func fromBigWords(w []big.Word) []uint64 {
 // BigOf returns an int of any kind as a big.Int that must not be changed. It may share the object's words: it is valid while v is
 // in a local variable (runtime.KeepAlive).
 func BigOf(v Value) *big.Int {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		return big.NewInt(i)
 	}
 	b := As[BigInt](v)
@@ -358,7 +358,7 @@ const hashModulus = 1<<61 - 1
 
 // HashInt is the hash of an int of any kind.
 func HashInt(v Value) int64 {
-	if i, ok := isSmall(v); ok {
+	if i, ok := Short(v); ok {
 		return hashSmall(i)
 	}
 	b := As[BigInt](v)

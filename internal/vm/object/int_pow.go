@@ -24,7 +24,7 @@ func IntPow(t *Thread, a, b Value) Value {
 		return FloatPow(t, x, y)
 	}
 	e, ok := Int64(b)
-	if i, small := isSmall(a); small {
+	if i, small := Short(a); small {
 		switch i {
 		case 0, 1:
 			if ok && e == 0 {

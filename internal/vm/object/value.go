@@ -100,14 +100,6 @@ func Outward(f float64) float64 {
 // Float returns the float64 held in a float.
 func (v Value) Float() float64 { return math.Float64frombits(uint64(v) - floatOffset) }
 
-// Short is the number that a small int or a bool stands for. ok false: v is neither.
-func Short(v Value) (n int64, ok bool) {
-	if v.IsBool() {
-		return int64(v - False), true
-	}
-	return v.Int(), v.IsInt()
-}
-
 // Bool makes True or False.
 func Bool(b bool) Value {
 	if b {
