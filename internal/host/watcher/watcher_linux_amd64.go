@@ -28,11 +28,17 @@ var (
 )
 
 // Calm has the thread wake up to a millisecond late. It is asked for when the process begins: Go's runtime makes that thread before all others.
-func Calm() { set(first(), calm) }
+func Calm() {
+	mu.Lock()
+	defer mu.Unlock()
+	set(first(), calm)
+}
 
 // Forked does it again in a process that is a copy of one where Calm was called, and where the program has one thread. copied tells which thread of the copy was
 // made from one of the original.
 func Forked(copied func(id int) int) {
+	mu.Lock()
+	defer mu.Unlock()
 	if id != 0 {
 		set(copied(id), calm)
 	}
@@ -40,17 +46,15 @@ func Forked(copied func(id int) int) {
 
 // Alert has the thread be in a hurry again.
 func Alert() {
-	if id != 0 {
+	mu.Lock()
+	defer mu.Unlock()
+	if slack != restless {
 		set(id, restless)
 	}
 }
 
+// set has the thread ask the system for that slack. Its caller has mu.
 func set(thread int, late uintptr) {
-	mu.Lock()
-	defer mu.Unlock()
-	if thread == id && late == slack {
-		return
-	}
 	id, slack = thread, late
 	var a struct{ handler, flags, restorer, mask uintptr }
 	action := func(n, set, get uintptr) bool {
