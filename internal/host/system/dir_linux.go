@@ -49,10 +49,7 @@ func appendEntries(list []Entry, b []byte) []Entry {
 		if size <= name || size > len(b) {
 			break
 		}
-		text := all[len(all)-len(b)+name:][:size-name]
-		if end := strings.IndexByte(text, 0); end >= 0 {
-			text = text[:end]
-		}
+		text, _, _ := strings.Cut(all[len(all)-len(b)+name:][:size-name], "\x00")
 		if text != "." && text != ".." {
 			list = append(list, Entry{Name: text, Ino: binary.NativeEndian.Uint64(b), Kind: kinds[b[kind]&15]})
 		}
