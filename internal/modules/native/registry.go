@@ -17,7 +17,7 @@ type ModuleDef struct {
 	Init func(t *Thread, m Value, dict *object.Dict) bool
 }
 
-// defs are the declarations by the modules' names. Each is made when it is first asked for: of 110 modules a short program uses 30.
+// defs are the declarations by the modules' names. Each is made when it is first asked for: an empty program imports 7 of 96.
 var defs = map[string]func() *ModuleDef{}
 
 // Register says how a module's declaration is made; to be called while Go's package variables are initialized.
