@@ -247,36 +247,90 @@ func (h *Heap) nextPartial() uint32 {
 
 // findPartial moves sweep to the block that nextPartial will return.
 func (h *Heap) findPartial() bool {
-	const full = blockGranules - blockGranules/16
 	for ; h.sweep < h.top; h.sweep++ {
-		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && b.live <= full {
+		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && !b.lines.nearlyAll() {
 			return true
 		}
 	}
 	return false
 }
 
-// findHole looks in block i, from offset from on, for a run of at least need dead granules. The mark bits of
-// the last collection say where the live objects are; everything between them is dead.
-func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, ok bool) {
-	g := from / Granule
-	end := uintptr(i+1) * blockGranules
-	for asked := uintptr(0); g < end; {
-		if g >= asked {
-			lo := h.base + (g+headersAhead/Granule)*Granule
-			prefetch(lo, lo+headersAhead)
-			asked = g + headersAhead/Granule
-		}
-		next := nextBit(h.marks, g, end)
-		if next-g >= need {
-			return g * Granule, next * Granule, true
-		}
-		if next == end {
-			break
-		}
-		g = next + uintptr((*Header)(at(h.base+next*Granule)).Meta>>8)
+// lines says which lines of a block hold parts of objects that the last collection found live, a bit for each: Immix's line marks. So holes are found
+// without the sizes of objects, which stand in their headers all over the block.
+type lines [blockGranules / lineGranules / 64]uint64
+
+// lineGranules is how many granules a line has: half of LineSize, so that there is a whole dead line in each hole.
+const lineGranules = LineSize / Granule / 2
+
+// set notes an object of n granules at granule g of the block.
+func (l *lines) set(g, n uintptr) {
+	first, last := g/lineGranules, (g+n-1)/lineGranules
+	if first/64 == last/64 {
+		l[first/64] |= (2<<(last-first) - 1) << (first % 64)
+	} else {
+		l.setFromTo(first, last)
 	}
-	return 0, 0, false
+}
+
+// setFromTo sets two lines in different words, and all between them.
+func (l *lines) setFromTo(first, last uintptr) {
+	l[first/64] |= ^uint64(0) << (first % 64)
+	for k := first/64 + 1; k < last/64; k++ {
+		l[k] = ^uint64(0)
+	}
+	l[last/64] |= 2<<(last%64) - 1
+}
+
+// nearlyAll reports whether so many lines are live that the others are not worth looking for.
+func (l *lines) nearlyAll() bool {
+	n := 0
+	for _, w := range l {
+		n += bits.OnesCount64(w)
+	}
+	return n > len(l)*64*15/16
+}
+
+// next returns the first line, from line k on, that is live or is not, or the number of lines.
+func (l *lines) next(k uintptr, live bool) uintptr {
+	flip := ^uint64(0)
+	if live {
+		flip = 0
+	}
+	for ; k/64 < uintptr(len(l)); k = (k | 63) + 1 {
+		if m := (l[k/64] ^ flip) >> (k % 64); m != 0 {
+			return k + uintptr(bits.TrailingZeros64(m))
+		}
+	}
+	return uintptr(len(l)) * 64
+}
+
+// findHole looks in block i, from offset from on, for a run of at least need dead granules, which is no less than a hole has. The mark bits of the last
+// collection say where the live objects are; everything between them is dead.
+func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, ok bool) {
+	b, first := h.block(i), uintptr(i)*blockGranules
+	for k := (from/Granule - first) / lineGranules; ; {
+		dead := b.lines.next(k, false)
+		if dead == uintptr(len(b.lines))*64 {
+			return 0, 0, false
+		}
+		k = b.lines.next(dead, true)
+		lo, hi = h.endBefore(first+dead*lineGranules, first), nextBit(h.marks, first+k*lineGranules, first+blockGranules)
+		if hi-lo >= need {
+			return lo * Granule, hi * Granule, true
+		}
+	}
+}
+
+// endBefore returns where the last live object that begins before granule g ends, or first if there is none from there on.
+func (h *Heap) endBefore(g, first uintptr) uintptr {
+	for g > first {
+		if m := *bitWord(h.marks, g-1) << (63 - (g-1)%64); m != 0 {
+			g -= 1 + uintptr(bits.LeadingZeros64(m))
+			return g + uintptr((*Header)(at(h.base+g*Granule)).Meta>>8)
+		}
+		g = (g - 1) &^ 63
+	}
+	return first
 }
 
 // nextBit returns the first set bit at g or after it, or end.

@@ -103,10 +103,11 @@ func (h *Heap) hurry() bool {
 	return h.hurried
 }
 
-// giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits again, so that
-// what the last collection found dead can still be allocated into, but nothing else. Holes lie in blocks that allocators have been through.
+// giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits again. Which lines are
+// dead is not known any more, so no holes are found until the next collection.
 func (h *Heap) giveUp() {
 	h.starts, h.marks = h.marks, h.starts
+	h.sweep = h.top
 	h.remarked = true // start bits were made of new objects
 	h.stack, h.arrays = h.stack[:0], h.arrays[:0]
 	h.handles.forget()
@@ -125,7 +126,8 @@ func (h *Heap) prepare() {
 	h.starts, h.marks = h.marks, h.starts
 	slices.SortFunc(h.holes, func(x, y hole) int { return cmp.Compare(x.lo, y.lo) })
 	for i := uint32(firstBlock); i < h.top; i++ {
-		h.block(i).live = 0
+		b := h.block(i)
+		b.round, b.lines = 0, lines{}
 	}
 	h.markImmortal()
 }
@@ -168,7 +170,7 @@ func (h *Heap) reclaim() {
 		n := uint32(1)
 		switch b.kind {
 		case kindSmall:
-			if b.fresh, b.holes = false, false; b.live == 0 {
+			if b.fresh, b.holes = false, false; b.lines == (lines{}) {
 				h.giveBack(i, 1, true)
 			} else {
 				h.leafBase += BlockSize
@@ -250,14 +252,15 @@ func (h *Heap) poison() {
 		case b.kind == kindFree && b.dirty:
 			poisonRange(lo, lo+BlockSize)
 		case b.kind == kindSmall:
-			at := uintptr(i) * BlockSize
-			for {
-				lo, hi, ok := h.findHole(i, at, 1)
-				if !ok {
-					break
+			end := uintptr(i+1) * blockGranules
+			for g := uintptr(i) * blockGranules; g < end; {
+				next := nextBit(h.marks, g, end)
+				if next > g {
+					poisonRange(h.base+g*Granule, h.base+next*Granule)
 				}
-				poisonRange(h.base+lo, h.base+hi)
-				at = hi
+				if g = next; g < end {
+					g += uintptr((*Header)(at(h.base+g*Granule)).Meta >> 8)
+				}
 			}
 		}
 	}

@@ -226,8 +226,9 @@ type block struct {
 	fresh bool   // taken whole since the last collection: start bits are made when first needed
 	dirty bool   // memory is not known to be zero
 	holes bool   // holes were taken since the last collection: the same for what lies in them
-	live  uint32 // small blocks: granules found live by the last collection; large: see leafRound
+	round uint32 // large: see leafRound
 	size  uint64 // large: bytes of the object; cont: index of the large object's first block
+	lines lines  // small: what the last collection found live
 }
 
 const (

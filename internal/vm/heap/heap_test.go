@@ -365,23 +365,57 @@ func (x *tester) check() {
 				p += n
 			}
 			live := 0
+			var dead [blockGranules]bool
+			for g := range dead {
+				dead[g] = true
+			}
 			for g := uintptr(i) * blockGranules; g < uintptr(i+1)*blockGranules; g += 64 {
 				for m := *bitWord(h.marks, g); m != 0; m &= m - 1 {
 					live++
-					if !seen[g+uintptr(bits.TrailingZeros64(m))] {
+					g := g + uintptr(bits.TrailingZeros64(m))
+					if !seen[g] {
 						x.Fatalf("block %d: a mark where no object is", i)
 					}
+					clear(dead[g%blockGranules:][:(*Header)(at(h.base+g*Granule)).Meta>>8])
 				}
 			}
-			if (b.live == 0) != (live == 0) && !h.hurried {
-				x.Fatalf("block %d: %d live granules, %d marks", i, b.live, live)
+			if h.hurried {
+				break
 			}
+			if (b.lines == lines{}) != (live == 0) {
+				x.Fatalf("block %d: lines %x, %d marks", i, b.lines, live)
+			}
+			x.checkHoles(i, dead[:])
 		default:
 			x.Fatalf("block %d: kind %d", i, b.kind)
 		}
 	}
 	if taken != h.taken || free != h.freeN {
 		x.Fatalf("counted %d taken and %d free blocks, believed %d and %d", taken, free, h.taken, h.freeN)
+	}
+}
+
+// checkHoles finds all holes of block i, whose dead granules are given, and looks whether those are all that are large enough, from end to end.
+func (x *tester) checkHoles(i uint32, dead []bool) {
+	x.Helper()
+	from := uintptr(i) * BlockSize
+	for g := 0; g < len(dead); {
+		n := 0
+		for g+n < len(dead) && dead[g+n] {
+			n++
+		}
+		if n*Granule >= LineSize {
+			want := uintptr(i)*BlockSize + uintptr(g)*Granule
+			if lo, hi, ok := x.h.findHole(i, from, LineSize/Granule); !ok || lo != want || hi != want+uintptr(n)*Granule {
+				x.Fatalf("block %d, from %#x: hole %#x to %#x (%v), want %d granules from %#x", i, from, lo, hi, ok, n, want)
+			} else {
+				from = hi
+			}
+		}
+		g += max(n, 1)
+	}
+	if lo, hi, ok := x.h.findHole(i, from, LineSize/Granule); ok {
+		x.Fatalf("block %d, from %#x: there is no hole from %#x to %#x", i, from, lo, hi)
 	}
 }
 

@@ -17,7 +17,10 @@ type immortal struct {
 	refs  []uintptr    // offsets in the region of what they refer to and is not immortal: roots
 }
 
-type immortalIn struct{ block, granules uint32 }
+type immortalIn struct {
+	block uint32
+	lines lines
+}
 
 // immortalAfter is how many collections there are before immortal objects are looked for, which takes as long as what they save in two. Before an image
 // is made they are looked for: what is immortal has to be in it.
@@ -38,14 +41,14 @@ func (h *Heap) immortalDue() bool {
 func (h *Heap) findImmortal() {
 	n := uintptr(h.top) * blockGranules / 64
 	marks, others := make([]uint64, n), make([]uint64, n)
-	x, granules := &h.immortal, make([]uint32, h.top)
+	x, in := &h.immortal, make([]immortalIn, h.top)
 	h.askImmortal(func(p uintptr) {
 		off := p - h.base
 		if off-h.low >= h.used || !h.isMarked(p) {
 			return
 		}
 		if size := (*Header)(at(p)).Meta >> 8; size != 0 && mark(unsafe.Pointer(&marks[0]), off/Granule) {
-			granules[off/BlockSize] += size
+			in[off/BlockSize].lines.set(off/Granule%blockGranules, uintptr(size))
 			x.bytes += uint64(size) * Granule
 		}
 	})
@@ -61,9 +64,9 @@ func (h *Heap) findImmortal() {
 		refer(uint64(h.base) + uint64((*Header)(at(p)).Shape)*Granule)
 		h.Refs(p, refer)
 	})
-	for i, n := range granules {
-		if n > 0 {
-			x.in = append(x.in, immortalIn{uint32(i), n})
+	for i := range in {
+		if in[i].block = uint32(i); in[i].lines != (lines{}) {
+			x.in = append(x.in, in[i])
 		}
 	}
 	if n := len(x.in); n > 0 {
@@ -76,7 +79,7 @@ func (h *Heap) markImmortal() {
 	x, marks := &h.immortal, unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*blockGranules/64)
 	clear(marks[copy(marks, x.marks):])
 	for _, in := range x.in {
-		h.block(in.block).live = in.granules
+		h.block(in.block).lines = in.lines
 	}
 	h.stats.LiveBytes = x.bytes
 }

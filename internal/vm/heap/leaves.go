@@ -111,7 +111,7 @@ func (s *leafSweep) wanted(i uint32) bool {
 // isNew reports whether no collection and no look has seen the large object in block i.
 func (s *leafSweep) isNew(i uint32) bool {
 	b := s.h.block(i)
-	return b.fresh && b.live == 0
+	return b.fresh && b.round == 0
 }
 
 // isLeafBlock reports whether a large object begins in block i that refers to nothing and owns nothing.
@@ -212,7 +212,7 @@ func (s *leafSweep) see(w uint64) {
 		b = s.h.block(uint32(b.size))
 	}
 	if b.kind == kindLarge {
-		b.live = s.h.leafRound
+		b.round = s.h.leafRound
 	}
 }
 
@@ -270,7 +270,7 @@ func (s *leafSweep) free() (kept, freed uint64) {
 	h.eachBlock(func(i, n uint32, leaf bool) {
 		switch {
 		case !leaf:
-		case h.block(i).live == h.leafRound || !s.wanted(i):
+		case h.block(i).round == h.leafRound || !s.wanted(i):
 			kept += uint64(n) * BlockSize
 		default:
 			dead = append(dead, i)

@@ -189,11 +189,10 @@ func (h *Heap) drain() {
 			stack = append(stack, base+record)
 		}
 		size := uintptr(hd.Meta>>8) * Granule
-		b := h.block(uint32((p - base) / BlockSize))
-		if size == 0 {
+		if b := h.block(uint32((p - base) / BlockSize)); size == 0 {
 			size = uintptr(b.size)
 		} else {
-			b.live += hd.Meta >> 8
+			b.lines.set((p-base)/Granule%blockGranules, size/Granule)
 		}
 		h.stats.LiveBytes += uint64(size)
 
