@@ -35,8 +35,8 @@ const (
 	small = `^(err_|exit_|spec_(binary_op|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|class_bases_kept|real_bank)`
 	// Of these, with a compiler that starts at once: it allocates too.
 	smallest = `^(err_(chain|name)|spec_(compare|miss)|lang_(classes|closures|generators|with)|real_bank)`
-	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, many texts, or deep stacks.
-	lasting = `^(lib_unicodedata|qa_recursion|wide_[a-z]+)$`
+	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, many texts, deep stacks or much memory.
+	lasting = `^(lib_unicodedata|qa_recursion|gc_large|wide_[a-z]+)$`
 	// A few of those aimed at a compiler, for what makes them slow.
 	few = `^jit_(generators|hostile_data|late_classes|method_kinds|names)$`
 	// One program for most of what a compiler does.

@@ -247,8 +247,9 @@ func (h *Heap) nextPartial() uint32 {
 
 // findPartial moves sweep to the block that nextPartial will return.
 func (h *Heap) findPartial() bool {
+	const full = blockLines - blockLines/16
 	for ; h.sweep < h.top; h.sweep++ {
-		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && !b.lines.nearlyAll() {
+		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && b.lines.live() <= full && !h.isWatched(h.sweep) {
 			return true
 		}
 	}
@@ -257,23 +258,28 @@ func (h *Heap) findPartial() bool {
 
 // lines says which lines of a block hold parts of objects that the last collection found live, a bit for each: Immix's line marks. So holes are found
 // without the sizes of objects, which stand in their headers all over the block.
-type lines [blockGranules / lineGranules / 64]uint64
+type lines [blockLines / 64]uint64
 
-// lineGranules is how many granules a line has: half of LineSize, so that there is a whole dead line in each hole.
-const lineGranules = LineSize / Granule / 2
+// lineGranules is how many granules a line has: half of LineSize, so that there is a whole dead line in each hole. blockLines is how many lines a block has.
+const (
+	lineGranules = LineSize / Granule / 2
+	blockLines   = blockGranules / lineGranules
+)
 
 // set notes an object of n granules at granule g of the block.
 func (l *lines) set(g, n uintptr) {
-	first, last := g/lineGranules, (g+n-1)/lineGranules
-	if first/64 == last/64 {
-		l[first/64] |= (2<<(last-first) - 1) << (first % 64)
+	if first, last := g/lineGranules, (g+n-1)/lineGranules; first/64 == last/64 {
+		l[first/64] |= lineRun(first, last)
 	} else {
-		l.setFromTo(first, last)
+		l.setFar(first, last)
 	}
 }
 
-// setFromTo sets two lines in different words, and all between them.
-func (l *lines) setFromTo(first, last uintptr) {
+// lineRun is the bits, in their word, of the lines from the first to the last.
+func lineRun(first, last uintptr) uint64 { return (2<<(last-first) - 1) << (first % 64) }
+
+// setFar sets two lines in different words, and all between them.
+func (l *lines) setFar(first, last uintptr) {
 	l[first/64] |= ^uint64(0) << (first % 64)
 	for k := first/64 + 1; k < last/64; k++ {
 		l[k] = ^uint64(0)
@@ -281,13 +287,12 @@ func (l *lines) setFromTo(first, last uintptr) {
 	l[last/64] |= 2<<(last%64) - 1
 }
 
-// nearlyAll reports whether so many lines are live that the others are not worth looking for.
-func (l *lines) nearlyAll() bool {
-	n := 0
+// live is how many lines are live.
+func (l *lines) live() (n int) {
 	for _, w := range l {
 		n += bits.OnesCount64(w)
 	}
-	return n > len(l)*64*15/16
+	return n
 }
 
 // next returns the first line, from line k on, that is live or is not, or the number of lines.
@@ -301,7 +306,7 @@ func (l *lines) next(k uintptr, live bool) uintptr {
 			return k + uintptr(bits.TrailingZeros64(m))
 		}
 	}
-	return uintptr(len(l)) * 64
+	return blockLines
 }
 
 // findHole looks in block i, from offset from on, for a run of at least need dead granules, which is no less than a hole has. The mark bits of the last
@@ -310,7 +315,7 @@ func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, o
 	b, first := h.block(i), uintptr(i)*blockGranules
 	for k := (from/Granule - first) / lineGranules; ; {
 		dead := b.lines.next(k, false)
-		if dead == uintptr(len(b.lines))*64 {
+		if dead == blockLines {
 			return 0, 0, false
 		}
 		k = b.lines.next(dead, true)
@@ -323,14 +328,21 @@ func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, o
 
 // endBefore returns where the last live object that begins before granule g ends, or first if there is none from there on.
 func (h *Heap) endBefore(g, first uintptr) uintptr {
+	if g, ok := h.markBefore(g, first); ok {
+		return g + uintptr((*Header)(at(h.base+g*Granule)).Meta>>8)
+	}
+	return first
+}
+
+// markBefore returns the last granule before g with a mark, from first on.
+func (h *Heap) markBefore(g, first uintptr) (uintptr, bool) {
 	for g > first {
 		if m := *bitWord(h.marks, g-1) << (63 - (g-1)%64); m != 0 {
-			g -= 1 + uintptr(bits.LeadingZeros64(m))
-			return g + uintptr((*Header)(at(h.base+g*Granule)).Meta>>8)
+			return g - 1 - uintptr(bits.LeadingZeros64(m)), true
 		}
 		g = (g - 1) &^ 63
 	}
-	return first
+	return 0, false
 }
 
 // nextBit returns the first set bit at g or after it, or end.

@@ -46,13 +46,23 @@ func (h *Heap) collect(forced bool) bool {
 		a.retire()
 	}
 	before, worked := h.stats.LiveBytes, begin.Sub(h.collected)
-	h.prepare()
-	if h.markRoots(); h.hurried {
+	young := h.youngDue(forced) && h.prepareYoung()
+	if !young {
+		h.prepare()
+	}
+	if h.markRoots(young); young {
+		h.visitOld()
+	}
+	if h.hurried {
 		h.giveUp()
 		h.stats.LiveBytes, h.collecting = before, false
 		return false
 	}
 	h.patient = true // what follows takes marked for live
+	if young && h.stress > 0 {
+		h.checkYoung()
+		young = false
+	}
 	if h.immortalDue() {
 		h.findImmortal()
 	} else if h.stress > 0 {
@@ -70,10 +80,12 @@ func (h *Heap) collect(forced bool) bool {
 	if h.tracer != nil {
 		h.tracer.Collected(h.isMarked)
 	}
-	dead := h.handles.unseen()
+	dead := h.handles.unseen(young)
 	h.reclaim()
 	h.holes = h.holes[:0]
-	h.setTrigger(worked, time.Since(begin))
+	took := time.Since(begin)
+	h.endYoung(young, took.Seconds(), took.Seconds()/(worked+took).Seconds())
+	h.setTrigger(worked, took)
 	h.since, h.leafSince, h.leafDue, h.leafWaste = 0, 0, LeafWindow, 0
 	h.age()
 	h.endRelief()
@@ -89,6 +101,9 @@ func (h *Heap) collect(forced bool) bool {
 	h.collected = time.Now()
 	pause := h.collected.Sub(begin)
 	h.stats.Collections++
+	if young {
+		h.stats.Young++
+	}
 	h.stats.PauseTotal += pause
 	h.stats.PauseMax = max(h.stats.PauseMax, pause)
 	closeAll(dead)
@@ -104,10 +119,10 @@ func (h *Heap) hurry() bool {
 }
 
 // giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits again. Which lines are
-// dead is not known any more, so no holes are found until the next collection.
+// dead is not known any more, so no holes are found until the next collection, which is a full one.
 func (h *Heap) giveUp() {
 	h.starts, h.marks = h.marks, h.starts
-	h.sweep = h.top
+	h.sweep, h.young.watching = h.top, false
 	h.remarked = true // start bits were made of new objects
 	h.stack, h.arrays = h.stack[:0], h.arrays[:0]
 	h.handles.forget()
@@ -124,7 +139,7 @@ func (h *Heap) prepare() {
 	h.ownMarks()
 	h.makeAll()
 	h.starts, h.marks = h.marks, h.starts
-	slices.SortFunc(h.holes, func(x, y hole) int { return cmp.Compare(x.lo, y.lo) })
+	h.sortHoles()
 	for i := uint32(firstBlock); i < h.top; i++ {
 		b := h.block(i)
 		b.round, b.lines = 0, lines{}
@@ -132,7 +147,12 @@ func (h *Heap) prepare() {
 	h.markImmortal()
 }
 
-func (h *Heap) markRoots() {
+func (h *Heap) sortHoles() {
+	slices.SortFunc(h.holes, func(x, y hole) int { return cmp.Compare(x.lo, y.lo) })
+}
+
+// markRoots marks what can be reached; a young collection looks into what is old by visitOld.
+func (h *Heap) markRoots(young bool) {
 	h.scanned = h.copyStack(h.scanned[:0], h.depth)
 	for _, w := range h.scanned {
 		h.visit(w)
@@ -147,7 +167,7 @@ func (h *Heap) markRoots() {
 		h.visit(uint64(h.base + off))
 	}
 	h.drain()
-	h.handles.visitUnowned()
+	h.handles.visitUnowned(young)
 	for _, s := range h.stacks {
 		if h.exact && s.inUse != nil {
 			s.inUse(h.visitRange)
@@ -203,8 +223,14 @@ func (h *Heap) setTrigger(worked, paused time.Duration) {
 	least := max(FirstTrigger, min(DefaultTrigger/2, live/2*3), live/4*3)
 	most := max(min(DefaultTrigger, max(SmallTrigger, 2*live)), least)
 	most = min(most, least+uint64(h.stats.PauseTotal/price))
+	if h.young.watching { // which costs less
+		most, least = least, max(SmallTrigger, live/4)
+	}
 	due := float64(h.since) * float64(paused) / float64(max(worked, 1)) * (1/share - 1)
 	h.trigger = uint64(min(max(due, float64(least)), float64(most)))
+	if more := live - min(live, h.young.full.live); more > 0 && h.young.full.live > 0 { // some of it is dead, after a young collection
+		h.trigger = max(h.trigger-min(h.trigger, more), FirstTrigger)
+	}
 	h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))
 }
 

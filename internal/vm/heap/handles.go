@@ -17,6 +17,7 @@ type handle struct {
 	v     any
 	used  bool
 	seen  bool                // by the collection that is running
+	old   bool                // seen by an earlier one: a young one does not look for its object
 	owned bool                // an object has held it, or a collection has passed
 	size  uint32              // bytes that count against the cap, in units of handleUnit
 	keeps *[keepSlots]uintptr // objects that live as long as the handle; nil: none
@@ -140,10 +141,10 @@ func (t *Handles) see(id uint32) {
 	}
 }
 
-// visitUnowned marks what is kept for handles that no object has held yet.
-func (t *Handles) visitUnowned() {
+// visitUnowned marks what is kept for handles that no object has held yet, or, in a young collection, whose objects it does not look for.
+func (t *Handles) visitUnowned(young bool) {
 	for i := range t.items {
-		if x := &t.items[i]; x.used && !x.owned && x.keeps != nil {
+		if x := &t.items[i]; x.used && (!x.owned || young && x.old) && x.keeps != nil {
 			for _, p := range x.keeps {
 				if p != 0 {
 					t.h.visit(uint64(p))
@@ -153,15 +154,17 @@ func (t *Handles) visitUnowned() {
 	}
 }
 
-// unseen drops the handles that the collection did not see and returns their values.
-func (t *Handles) unseen() []any {
+// unseen drops the handles that the collection did not see, and was to see, and returns their values.
+func (t *Handles) unseen(young bool) []any {
 	var dead []any
 	for i := range t.items {
 		x := &t.items[i]
 		switch {
 		case !x.used:
-		case x.seen, !x.owned:
-			x.seen, x.owned = false, true
+		case x.seen, young && x.old:
+			x.seen, x.owned, x.old = false, true, true
+		case !x.owned:
+			x.owned = true
 		default:
 			dead = append(dead, x.v)
 			t.Drop(uint32(i + 1))

@@ -90,7 +90,7 @@ const (
 
 // Stats are counters since the heap was made, and sizes as of the last collection or now.
 type Stats struct {
-	Collections          int
+	Collections, Young   int // young ones are those that left alone what had been live before
 	PauseMax, PauseTotal time.Duration
 	LiveBytes            uint64 // bytes in objects that survived the last collection
 	HeapBytes            uint64 // bytes in blocks now taken
@@ -151,9 +151,10 @@ type Heap struct {
 	account     account
 
 	minTrigger, trigger, since uint64
-	leafTrigger                uint64  // as trigger, for large objects that refer to nothing
-	leafSince, leafDue         uint64  // bytes of large objects that refer to nothing since the last look at them, and when the next is due
-	leafBase, leafWaste        uint64  // bytes that there were to read after the last collection, and how much more looks have read since
+	leafTrigger                uint64 // as trigger, for large objects that refer to nothing
+	leafSince, leafDue         uint64 // bytes of large objects that refer to nothing since the last look at them, and when the next is due
+	leafBase, leafWaste        uint64 // bytes that there were to read after the last collection, and how much more looks have read since
+	young                      young
 	leafRound                  uint32  // of such looks
 	leafOld                    bool    // the next one is for old leaves too
 	leafBlocks                 []uint8 // the table of the last of them

@@ -527,6 +527,17 @@ func (g *graph) step() {
 			set(p, i, w)
 		}
 	}
+	if to := g.pick(); to != nil && to.shape == shapePair && g.r.IntN(2) == 0 { // an old object refers to a new one
+		i := 1 + g.r.IntN(2)
+		to.refs[i] = &n
+		delete(to.data, i)
+		set(at(to.addr), i, uint64(n.addr))
+	} else if to != nil && to.shape == shapeArray && to.size >= 24 && g.r.IntN(2) == 0 {
+		i := 2 + g.r.IntN(int(to.size/8)-2)
+		to.refs[i] = &n
+		delete(to.data, i)
+		set(at(to.addr), i, uint64(n.addr))
+	}
 	at := g.r.IntN(graphRoots)
 	g.array.refs[at+2] = &n
 	set(obj(g.root), at+2, uint64(n.addr))
@@ -596,17 +607,28 @@ func TestRandomGraphs(t *testing.T) {
 		o     Options
 		steps int
 		calm  int // how many times out of a hundred the program is not about to be stopped, when asked; 0: always
+		young func() watcher
 	}{
-		{"plain", Options{}, 24000, 0},
-		{"small trigger", Options{Trigger: 64 << 10}, 8000, 0},
-		{"stress", Options{Stress: 7}, 2000, 0},
-		{"stress at every allocation", Options{Stress: 1}, 400, 0},
-		{"given up", Options{Trigger: 64 << 10}, 8000, 80},
-		{"given up, as a rule", Options{Trigger: 64 << 10}, 8000, 20},
+		{"plain", Options{}, 24000, 0, nil},
+		{"small trigger", Options{Trigger: 64 << 10}, 8000, 0, nil},
+		{"stress", Options{Stress: 7}, 2000, 0, nil},
+		{"stress at every allocation", Options{Stress: 1}, 400, 0, nil},
+		{"given up", Options{Trigger: 64 << 10}, 8000, 80, nil},
+		{"given up, as a rule", Options{Trigger: 64 << 10}, 8000, 20, nil},
+		{"young", Options{Trigger: 64 << 10}, 24000, 0, newWatcher},
+		{"young, with compared pages", Options{Trigger: 64 << 10}, 24000, 0, comparePages},
+		{"young, in stress", Options{Stress: 7}, 2000, 0, comparePages},
+		{"young, given up", Options{Trigger: 64 << 10}, 8000, 80, comparePages},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &graph{tester: newTester(t, c.o), r: rand.New(rand.NewPCG(1, 2))}
 			g.init()
+			if c.young != nil {
+				g.h.young.pages, g.h.young.always = c.young(), true
+				if !g.h.young.pages.ready(g.h.base+firstBlock*BlockSize, BlockSize) {
+					t.Skip("the system does not tell who writes where")
+				}
+			}
 			if c.calm > 0 {
 				g.h.Hurry = func() bool { return g.r.IntN(100) >= c.calm }
 			}
@@ -633,6 +655,9 @@ func TestRandomGraphs(t *testing.T) {
 			}
 			if c.steps > 1000 && ((g.few == 0) != (c.o.Stress > 0) || g.few == g.lengthened) {
 				t.Errorf("%d objects were lengthened, %d of them not large", g.lengthened, g.few)
+			}
+			if s := g.h.Stats(); c.young != nil && c.calm+c.o.Stress == 0 && (s.Young < 50 || s.Young == s.Collections) {
+				t.Errorf("%d of %d collections were young", s.Young, s.Collections)
 			}
 			if s := g.h.Stats(); s.Collections < 8 || s.Allocated == 0 || s.Peak < s.HeapBytes {
 				t.Errorf("statistics: %+v", s)

@@ -122,6 +122,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 
 // setState sets what decides when to collect, and where to allocate.
 func (h *Heap) setState(im *Image) {
+	h.young = young{pages: h.young.pages, always: h.young.always}
 	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
 	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
 	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld

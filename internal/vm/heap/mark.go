@@ -192,7 +192,12 @@ func (h *Heap) drain() {
 		if b := h.block(uint32((p - base) / BlockSize)); size == 0 {
 			size = uintptr(b.size)
 		} else {
-			b.lines.set((p-base)/Granule%blockGranules, size/Granule)
+			const line = lineGranules * Granule
+			if first, last := (p-base)%BlockSize/line, ((p-base)%BlockSize+size-1)/line; first/64 == last/64 { // lines.set would not be inlined
+				b.lines[first/64] |= lineRun(first, last)
+			} else {
+				b.lines.setFar(first, last)
+			}
 		}
 		h.stats.LiveBytes += uint64(size)
 

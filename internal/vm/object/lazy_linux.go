@@ -1,4 +1,4 @@
-// Copies of images whose pages are made when they are first touched: the heap knows what is in them, package system has the signal's handler.
+// What the heap asks of the system: package system has the handler of the signal by which copies of images are made, and knows which descriptors are psy's.
 
 package object
 
@@ -10,5 +10,6 @@ import (
 )
 
 func init() {
+	heap.OwnFile = system.SetOwn
 	heap.GuardLazy = func(l *heap.Lazy, low, size uintptr) func() { return system.GuardLazy(unsafe.Pointer(l), low, size) }
 }
