@@ -130,7 +130,8 @@ def bound(name, value):
 
 
 class Plain:
-    pass
+    def __repr__(self):
+        return "Plain"
 
 
 class Dies:
