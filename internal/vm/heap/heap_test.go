@@ -615,10 +615,10 @@ func TestRandomGraphs(t *testing.T) {
 		{"stress at every allocation", Options{Stress: 1}, 400, 0, nil},
 		{"given up", Options{Trigger: 64 << 10}, 8000, 80, nil},
 		{"given up, as a rule", Options{Trigger: 64 << 10}, 8000, 20, nil},
-		{"young", Options{Trigger: 64 << 10}, 24000, 0, newWatcher},
-		{"young, with compared pages", Options{Trigger: 64 << 10}, 24000, 0, comparePages},
-		{"young, in stress", Options{Stress: 7}, 2000, 0, comparePages},
-		{"young, given up", Options{Trigger: 64 << 10}, 8000, 80, comparePages},
+		{"young", Options{Trigger: 64 << 10}, 8000, 0, newWatcher},
+		{"young, with compared pages", Options{Trigger: 64 << 10}, 4000, 0, comparePages},
+		{"young, in stress", Options{Stress: 7}, 1000, 0, comparePages},
+		{"young, given up", Options{Trigger: 64 << 10}, 4000, 80, comparePages},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &graph{tester: newTester(t, c.o), r: rand.New(rand.NewPCG(1, 2))}
@@ -656,7 +656,7 @@ func TestRandomGraphs(t *testing.T) {
 			if c.steps > 1000 && ((g.few == 0) != (c.o.Stress > 0) || g.few == g.lengthened) {
 				t.Errorf("%d objects were lengthened, %d of them not large", g.lengthened, g.few)
 			}
-			if s := g.h.Stats(); c.young != nil && c.calm+c.o.Stress == 0 && (s.Young < 50 || s.Young == s.Collections) {
+			if s := g.h.Stats(); c.young != nil && c.calm+c.o.Stress == 0 && (s.Young < 10 || s.Young == s.Collections) {
 				t.Errorf("%d of %d collections were young", s.Young, s.Collections)
 			}
 			if s := g.h.Stats(); s.Collections < 8 || s.Allocated == 0 || s.Peak < s.HeapBytes {
