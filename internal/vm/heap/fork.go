@@ -13,6 +13,7 @@ func (h *Heap) DirtyToFork() bool { return h.since > h.trigger/4 && !h.Hold }
 // Forking says that the process is about to be copied. What is free is given back to the system, which then has less to copy, and both go on in new memory:
 // the holes between what is live wait for the next collection, unless that many were left before.
 func (h *Heap) Forking() {
+	h.makeAll() // the system makes them for the process that asked it to, and for no copy of that
 	for _, a := range h.allocators {
 		a.retire()
 	}

@@ -9,23 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// faults is a userfaultfd whose ranges raise SIGBUS where a page is missing; -1: the system has none for us.
-var faults = sync.OnceValue(func() int {
-	const userModeOnly, features = 1, 1 << 7 // UFFD_USER_MODE_ONLY, UFFD_FEATURE_SIGBUS
+// faults is a userfaultfd whose ranges raise SIGBUS where a page is missing.
+var faults = memoryFile{open: func() (int, error) {
+	const signal = 1 << 7 // UFFD_FEATURE_SIGBUS
 	if pageSize != 4096 {
-		return -1
+		return -1, unix.ENOTSUP
 	}
-	fd, _, errno := unix.Syscall(unix.SYS_USERFAULTFD, unix.O_CLOEXEC|unix.O_NONBLOCK|userModeOnly, 0, 0)
-	if errno != 0 {
-		return -1
-	}
-	api := [3]uint64{0xAA, features}
-	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, fd, 0xc018aa3f, uintptr(unsafe.Pointer(&api))); errno != 0 {
-		unix.Close(int(fd))
-		return -1
-	}
-	return int(fd)
-})
+	return openUserfault(signal)
+}}
 
 // makeLazy has the pages of h, a copy of the image, made when they are touched. False: this cannot be done.
 func (im *Image) makeLazy(h *Heap) bool {
@@ -33,7 +24,7 @@ func (im *Image) makeLazy(h *Heap) bool {
 	if GuardLazy == nil || s.parts == nil || len(s.blocks) > lazyMost {
 		return false
 	}
-	fd := faults()
+	fd := faults.get()
 	if fd < 0 {
 		return false
 	}
@@ -44,8 +35,7 @@ func (im *Image) makeLazy(h *Heap) bool {
 		return false
 	}
 	for i, m := range s.blocks {
-		r := [4]uint64{uint64(m.addr + l.delta), uint64(m.size), 1} // UFFDIO_REGISTER_MODE_MISSING
-		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), 0xc020aa00, uintptr(unsafe.Pointer(&r))); errno != 0 {
+		if !registerPages(fd, m.addr+l.delta, m.size, faultMissing) {
 			for _, m := range s.blocks[:i] {
 				r := [2]uint64{uint64(m.addr + l.delta), uint64(m.size)}
 				unix.Syscall(unix.SYS_IOCTL, uintptr(fd), 0x8010aa01, uintptr(unsafe.Pointer(&r))) // UFFDIO_UNREGISTER

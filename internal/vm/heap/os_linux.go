@@ -88,18 +88,73 @@ func closeFile(fd int) { unix.Close(fd) }
 // populate has the system give memory that is about to be written: one call in place of a page fault for each page. Where it cannot, faults do.
 func populate(addr, size uintptr) { unix.Madvise(bytesAt(addr, size), unix.MADV_POPULATE_WRITE) }
 
-// pagemap is the file that tells of the process's pages; -1: it cannot be read.
-var pagemap = sync.OnceValue(func() int {
-	fd, err := unix.Open("/proc/self/pagemap", unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return -1
+// OwnFile is set by a package above: it is told which descriptors no program may close, or no longer.
+var OwnFile = func(fd int, is bool) {}
+
+// memoryFile is a file that is about the memory of the process which opened it: a copy of the process has to open its own.
+type memoryFile struct {
+	sync.Mutex
+	open    func() (fd int, err error)
+	process int
+	fd      int // -1: there is none
+}
+
+// get returns the descriptor for this process, or -1.
+func (f *memoryFile) get() int {
+	f.Lock()
+	defer f.Unlock()
+	if pid := unix.Getpid(); f.process != pid {
+		if f.process != 0 && f.fd >= 0 {
+			OwnFile(f.fd, false)
+			unix.Close(f.fd)
+		}
+		f.process = pid
+		var err error
+		if f.fd, err = f.open(); err != nil {
+			f.fd = -1
+			return -1
+		}
+		const low = 60 // programs reckon with low numbers; for one above 63 the system makes a larger table
+		if high, err := unix.FcntlInt(uintptr(f.fd), unix.F_DUPFD_CLOEXEC, low); err == nil {
+			unix.Close(f.fd)
+			f.fd = high
+		}
+		OwnFile(f.fd, true)
 	}
-	return fd
-})
+	return f.fd
+}
+
+// pagemap is the file that tells of the process's pages.
+var pagemap = memoryFile{open: func() (int, error) { return unix.Open("/proc/self/pagemap", unix.O_RDONLY|unix.O_CLOEXEC, 0) }}
+
+// openUserfault opens a userfaultfd.
+func openUserfault(features uint64) (int, error) {
+	const userModeOnly = 1 // UFFD_USER_MODE_ONLY
+	fd, _, errno := unix.Syscall(unix.SYS_USERFAULTFD, unix.O_CLOEXEC|unix.O_NONBLOCK|userModeOnly, 0, 0)
+	if errno != 0 {
+		return -1, errno
+	}
+	api := [3]uint64{0xAA, features}
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, fd, 0xc018aa3f, uintptr(unsafe.Pointer(&api))); errno != 0 { // UFFDIO_API
+		unix.Close(int(fd))
+		return -1, errno
+	}
+	return int(fd), nil
+}
+
+// What a userfaultfd is to be told of: UFFDIO_REGISTER_MODE_MISSING, UFFDIO_REGISTER_MODE_WP.
+const faultMissing, faultWritten = 1, 2
+
+// registerPages has a userfaultfd be told of faults of one kind in so many bytes, and reports whether the system does so.
+func registerPages(fd int, addr, size uintptr, kind uint64) bool {
+	r := [4]uint64{uint64(addr), uint64(size), kind}
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), 0xc020aa00, uintptr(unsafe.Pointer(&r))) // UFFDIO_REGISTER
+	return errno == 0
+}
 
 // writtenPages asks for the state of the pages from addr on.
 func writtenPages(addr uintptr, pages []uint64) bool {
-	fd := pagemap()
+	fd := pagemap.get()
 	if fd < 0 {
 		return false
 	}
@@ -108,10 +163,12 @@ func writtenPages(addr uintptr, pages []uint64) bool {
 	return err == nil && n == len(b)
 }
 
-// Kinds of pages that pagesOf finds: those that are in memory or swapped out, and of them those that are no file's, but the process's own.
+// Kinds of pages that pagesOf finds: those that are in memory or swapped out, of them those that are no file's, but the process's own, and those that were written
+// to since they were asked for last, in registered ranges.
 const (
 	pagesMade = iota
 	pagesOwn
+	pagesWritten // only by scanPages
 )
 
 // pagesOf appends the pages of a kind in so many bytes, in ascending order. False: the system does not tell.
@@ -159,8 +216,9 @@ type (
 
 // scanPages is pagesOf by one call of the system.
 func scanPages(list []mapping, addr, size uintptr, kind int) ([]mapping, bool) {
-	const file, present, swapped = 1 << 2, 1 << 3, 1 << 4 // PAGE_IS_FILE and so on
-	fd := pagemap()
+	const written, file, present, swapped = 1 << 1, 1 << 2, 1 << 3, 1 << 4 // PAGE_IS_WRITTEN and so on
+	const watchAgain, registeredOnly = 1 << 0, 1 << 1                      // PM_SCAN_WP_MATCHING, PM_SCAN_CHECK_WPASYNC
+	fd := pagemap.get()
 	if fd < 0 || scanless.Load() {
 		return list, false
 	}
@@ -169,13 +227,18 @@ func scanPages(list []mapping, addr, size uintptr, kind int) ([]mapping, bool) {
 	defer scanning.Put(x)
 	x.scan = scan{size: uint64(unsafe.Sizeof(scan{})), start: uint64(addr), end: uint64(end), vec: uint64(uintptr(unsafe.Pointer(&x.found))),
 		vecLen: uint64(len(x.found)), any: present | swapped, give: present | swapped}
-	if kind == pagesOwn {
+	switch kind {
+	case pagesOwn:
 		x.inverted, x.all = file, file
+	case pagesWritten:
+		x.flags, x.any, x.give = watchAgain|registeredOnly, written, written
 	}
 	for began := len(list); x.start < x.end; x.start = x.walkEnd {
 		n, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), 0xc0606610, uintptr(unsafe.Pointer(&x.scan))) // PAGEMAP_SCAN
 		if errno != 0 {
-			scanless.Store(true)
+			if kind != pagesWritten { // which may fail because pages are not registered
+				scanless.Store(true)
+			}
 			return list[:began], false
 		}
 		for _, r := range x.found[:n] { // what is in memory and what is swapped out are ranges of their own

@@ -31,11 +31,9 @@ type young struct {
 
 // watcher notes which pages are written to.
 type watcher interface {
-	// ready has what is in a range watched later, as watch asks. It reports false if that cannot be.
+	// ready prepares a range in which pages are to be watched. It reports false if that cannot be.
 	ready(lo, size uintptr) bool
-	// watch has the pages of a range noted from now on that are written to. It reports false if that cannot be.
-	watch(lo, size uintptr) bool
-	// written appends the ranges of pages that were written to since they were watched last, in ascending order, and watches them again.
+	// written appends the ranges of pages that were written to since it was asked last, in ascending order; all, if it never was.
 	written(list []mapping, lo, size uintptr) ([]mapping, bool)
 }
 
@@ -259,7 +257,12 @@ func (h *Heap) watchOld(was bool) bool {
 	}
 	lo := max(firstBlock, h.imaged)
 	ok := y.pages.ready(h.base+uintptr(lo)*BlockSize, uintptr(h.committed-lo)*BlockSize)
-	h.watchedRuns(more, func(lo, size uintptr) { ok = ok && y.pages.watch(lo, size) })
+	var known []mapping
+	h.watchedRuns(more, func(lo, size uintptr) {
+		if ok {
+			known, ok = y.pages.written(known[:0], lo, size)
+		}
+	})
 	if !ok {
 		y.rest, y.wait = youngRest, youngRest
 	}

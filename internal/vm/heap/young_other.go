@@ -11,6 +11,4 @@ type noPages struct{}
 
 func (noPages) ready(lo, size uintptr) bool { return false }
 
-func (noPages) watch(lo, size uintptr) bool { return false }
-
 func (noPages) written(list []mapping, lo, size uintptr) ([]mapping, bool) { return list, false }

@@ -14,13 +14,6 @@ func comparePages() watcher { return compared{} }
 
 func (c compared) ready(lo, size uintptr) bool { return true }
 
-func (c compared) watch(lo, size uintptr) bool {
-	for p := lo; p < lo+size; p += uintptr(pageSize) {
-		c[p] = bytes.Clone(unsafe.Slice((*byte)(at(p)), pageSize))
-	}
-	return true
-}
-
 func (c compared) written(list []mapping, lo, size uintptr) ([]mapping, bool) {
 	for p := lo; p < lo+size; p += uintptr(pageSize) {
 		if page := unsafe.Slice((*byte)(at(p)), pageSize); !bytes.Equal(page, c[p]) {
