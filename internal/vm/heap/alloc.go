@@ -263,9 +263,17 @@ const clearedBlocks = 1 << 20 / BlockSize
 
 // isLeaf reports whether objects of a shape refer to nothing.
 func (h *Heap) isLeaf(shape uint32) bool {
-	l := (*Layout)(at(h.base + uintptr(shape)*Granule + 8))
+	l := h.layout(shape)
 	return l.RefMap == 0 && l.Tail == TailNone
 }
+
+// layout is the layout of a shape's objects.
+func (h *Heap) layout(shape uint32) *Layout {
+	return (*Layout)(at(h.base + uintptr(shape)*Granule + 8))
+}
+
+// layoutOf is the layout of the object at p.
+func (h *Heap) layoutOf(p uintptr) *Layout { return h.layout((*Header)(at(p)).Shape) }
 
 // rawZero is how many bytes of an object are zero that is allocated raw.
 const rawZero = 64

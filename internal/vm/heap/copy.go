@@ -79,7 +79,7 @@ func (h *Heap) findWords(more func(p unsafe.Pointer, w *Words)) *Words {
 		w.Plain(at(at0))
 	}
 	h.Objects(func(p unsafe.Pointer) {
-		l := (*Layout)(at(h.base + uintptr((*Header)(p).Shape)*Granule + 8))
+		l := h.layout((*Header)(p).Shape)
 		n := h.ObjectSize(p) / 8
 		for m := l.RefMap; m != 0; m &= m - 1 {
 			if i := uintptr(bits.TrailingZeros64(m)); i < n {

@@ -288,7 +288,7 @@ func (p *peel) run(blocks []uint32) {
 // Refs calls f with every word of the object at p that may refer to another, its shape's not among them.
 func (h *Heap) Refs(p uintptr, f func(word uint64)) {
 	hd := *(*Header)(at(p))
-	l := (*Layout)(at(h.base + uintptr(hd.Shape)*Granule + 8))
+	l := h.layout(hd.Shape)
 	for i, m := uintptr(0), l.RefMap; m != 0; i, m = i+1, m>>1 {
 		if m&1 != 0 {
 			f(word(p + i*8))

@@ -320,7 +320,7 @@ func (h *Heap) InImage(p uintptr) bool { return h.isMarked(p) }
 // OwnerOf is an object that holds a handle, or nil: for messages.
 func (h *Heap) OwnerOf(id uint32) (owner unsafe.Pointer) {
 	h.Objects(func(p unsafe.Pointer) {
-		l := (*Layout)(at(h.base + uintptr((*Header)(p).Shape)*Granule + 8))
+		l := h.layout((*Header)(p).Shape)
 		if l.Flags&HasHandle != 0 && *(*uint32)(unsafe.Add(p, 8)) == id {
 			owner = p
 		}

@@ -116,7 +116,7 @@ func (s *leafSweep) isNew(i uint32) bool {
 
 // isLeafBlock reports whether a large object begins in block i that refers to nothing and owns nothing.
 func (h *Heap) isLeafBlock(i uint32) bool {
-	l := (*Layout)(at(h.base + uintptr((*Header)(at(h.base+uintptr(i)*BlockSize)).Shape)*Granule + 8))
+	l := h.layoutOf(h.base + uintptr(i)*BlockSize)
 	return l.RefMap == 0 && l.Tail == TailNone && l.Flags&HasHandle == 0
 }
 

@@ -177,7 +177,7 @@ func (h *Heap) lookAgain(g uintptr) {
 		return
 	}
 	hd := *(*Header)(at(h.base + g*Granule))
-	if l := (*Layout)(at(h.base + uintptr(hd.Shape)*Granule + 8)); l.RefMap|uint64(l.MoreFlag) == 0 && l.Tail == TailNone && l.Flags&HasHandle == 0 {
+	if l := h.layout(hd.Shape); l.RefMap|uint64(l.MoreFlag) == 0 && l.Tail == TailNone && l.Flags&HasHandle == 0 {
 		return
 	}
 	h.stats.LiveBytes -= uint64(hd.Meta>>8) * Granule // which is counted once more
@@ -186,7 +186,7 @@ func (h *Heap) lookAgain(g uintptr) {
 
 // visitHandle sees the handle of the object at p, if it has one.
 func (h *Heap) visitHandle(p uintptr) {
-	if l := (*Layout)(at(h.base + uintptr((*Header)(at(p)).Shape)*Granule + 8)); l.Flags&HasHandle != 0 {
+	if l := h.layoutOf(p); l.Flags&HasHandle != 0 {
 		h.handles.see(*(*uint32)(at(p + 8)))
 	}
 }
