@@ -216,23 +216,33 @@ func scanValue[U unit](t *Thread, s *scanner, text Value, u []U, i int) (Value, 
 	return scanNumber(t, s, text, u, i)
 }
 
+// scanArray reads the items of an array in runs: a list grows by copying, so a short one is made when its length is known.
 func scanArray[U unit](t *Thread, s *scanner, text Value, u []U, i int) (Value, int) {
-	list := object.NewList(t, 0)
-	if list == nil {
-		return null, 0
-	}
+	var run [16]Value
+	var list *object.List
+	n := 0
 	i = space(u, i)
-	if i < len(u) && u[i] == ']' {
-		return object.Of(list), i + 1
-	}
-	for {
+	for first := true; !first || i >= len(u) || u[i] != ']'; first = false {
 		v, end := scanValue(t, s, text, u, i)
-		if v == null || !list.Append(t, v) || !t.Poll() {
+		if v == null || !t.Poll() {
 			return null, 0
 		}
+		if n == len(run) {
+			if list == nil {
+				if list = object.NewList(t, 0); list == nil {
+					return null, 0
+				}
+			}
+			if !list.AppendAll(t, run[:]) {
+				return null, 0
+			}
+			n = 0
+		}
+		run[n] = v
+		n++
 		i = space(u, end)
 		if i < len(u) && u[i] == ']' {
-			return object.Of(list), i + 1
+			break
 		}
 		if i >= len(u) || u[i] != ',' {
 			raiseAt(t, "Expecting ',' delimiter", text, i)
@@ -245,6 +255,13 @@ func scanArray[U unit](t *Thread, s *scanner, text Value, u []U, i int) (Value, 
 			return null, 0
 		}
 	}
+	if list == nil {
+		return object.ListOf(t, run[:n]), i + 1
+	}
+	if !list.AppendAll(t, run[:n]) {
+		return null, 0
+	}
+	return object.Of(list), i + 1
 }
 
 func scanObject[U unit](t *Thread, s *scanner, text Value, u []U, i int) (Value, int) {
