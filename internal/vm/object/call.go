@@ -226,6 +226,21 @@ func Call(t *Thread, callable Value, args []Value, kw Value) Value {
 func Call0(t *Thread, f Value) Value { return Call(t, f, nil, Null) }
 
 func Call1(t *Thread, f, a Value) Value {
+	if f.IsPtr() && f.ShapeID() != TFunction.Shape() {
+		if self, f1, f0 := ofOne(t, f, a); f1 != nil || f0 != nil {
+			if !t.Enter(" while calling a Python object") {
+				return Null
+			}
+			r := Null
+			if f0 != nil {
+				r = f0(t, a)
+			} else {
+				r = f1(t, self, a)
+			}
+			t.Leave()
+			return r
+		}
+	}
 	args := t.PushArgs(1)
 	if args == nil {
 		return Null
@@ -234,6 +249,26 @@ func Call1(t *Thread, f, a Value) Value {
 	r := Call(t, f, args, Null)
 	t.PopArgs(1)
 	return r
+}
+
+// ofOne is how something built in is called with one argument, without a list of arguments: f1(t, self, a) or f0(t, a), a method that a is the self of;
+// nil if there is neither.
+func ofOne(t *Thread, f, a Value) (self Value, f1 BinaryFunc, f0 UnaryFunc) {
+	switch f.ShapeID() {
+	case TBuiltin.Shape():
+		b := As[Builtin](f)
+		if d := b.DefOf(); d.Kind() == KindF1 {
+			return b.Self, d.F1, nil
+		}
+	case TMethodDescr.Shape():
+		b := As[Builtin](f)
+		if d := b.DefOf(); d.Kind() == KindF0 && TypeOf(t, a) == b.Owner {
+			return Null, nil, d.F0
+		}
+	default:
+		return f, ShapeOf(f).Type.Slots.Call1, nil
+	}
+	return Null, nil, nil
 }
 
 func Call2(t *Thread, f, a, b Value) Value {

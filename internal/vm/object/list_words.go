@@ -16,23 +16,30 @@ type sortWord struct {
 	at   uint64
 }
 
-// leastWords is how many keys there must be, so that their bytes sort them faster than comparisons.
-const leastWords = 100
+// leastFew is how many keys there must be, so that to compare their words is faster than to compare them; leastWords, so that to distribute the words by
+// their bytes is.
+const (
+	leastFew   = 6
+	leastWords = 100
+)
 
-// sortByWords sorts keys, and what belongs to them; of floats, areWords must hold. done is false if that is not the way to sort them; ok is false on error, too.
+// sortByWords sorts keys, and what belongs to them; of floats, areWords must hold. done is false if they are to be merged; ok is false on error, too.
 func sortByWords(t *Thread, keys, vals []Value, kind sortKind) (done, ok bool) {
 	n := len(keys)
-	if n < leastWords || n > math.MaxUint32 {
+	if n < leastFew || n > math.MaxUint32 {
 		return false, true
+	}
+	if kind == sortStrs && !fallsSoon(keys) {
+		return n <= longStretch, true
 	}
 	common := 0
 	if kind == sortStrs {
-		if !fallsSoon(keys) {
-			return false, true
-		}
 		if common, ok = commonPrefix(keys); !ok {
 			return false, true
 		}
+	}
+	if n < leastWords {
+		return sortFew(t, keys, vals, kind, common)
 	}
 	const size = unsafe.Sizeof(sortWord{})
 	p := t.AllocRaw(TRaw.Shape(), RawData+2*size*uintptr(n), 0)
@@ -41,28 +48,9 @@ func sortByWords(t *Thread, keys, vals []Value, kind sortKind) (done, ok bool) {
 	}
 	both := unsafe.Slice((*sortWord)((*Raw)(p).Data()), 2*n)
 	src, dst := both[:n], both[n:]
-	differ, falls, last := uint64(0), 0, uint64(0)
-	for i, k := range keys {
-		w := uint64(0)
-		switch kind {
-		case sortInts:
-			w = uint64(k.Int()) ^ 1<<63
-		case sortFloats:
-			if w = math.Float64bits(k.Float()); w>>63 != 0 {
-				w = ^w
-			} else {
-				w |= 1 << 63
-			}
-		default:
-			w = wordOfText(As[Str](k).units1()[common:])
-		}
-		src[i] = sortWord{w, uint64(i)}
-		differ |= w ^ src[0].word
-		falls += b2i(w < last)
-		last = w
-		if t.haltedAt(i) {
-			return true, false
-		}
+	differ, falls := wordsOf(t, src, keys, kind, common)
+	if falls < 0 {
+		return true, false
 	}
 	if falls*longStretch <= n {
 		return false, true
@@ -84,6 +72,69 @@ func sortByWords(t *Thread, keys, vals []Value, kind sortKind) (done, ok bool) {
 	}
 	arrange(keys, room, src)
 	return true, sortAlike(t, keys, vals, src)
+}
+
+// wordsOf makes the words of keys, without the bytes that strs have in common. It returns the bits that differ, and how many words are less than the
+// ones before them; less than 0: the thread is halted.
+func wordsOf(t *Thread, words []sortWord, keys []Value, kind sortKind, common int) (differ uint64, falls int) {
+	last := uint64(0)
+	for i, k := range keys {
+		w := uint64(0)
+		switch kind {
+		case sortInts:
+			w = uint64(k.Int()) ^ 1<<63
+		case sortFloats:
+			if w = math.Float64bits(k.Float()); w>>63 != 0 {
+				w = ^w
+			} else {
+				w |= 1 << 63
+			}
+		default:
+			w = wordOfText(As[Str](k).units1()[common:])
+		}
+		words[i] = sortWord{w, uint64(i)}
+		differ |= w ^ words[0].word
+		falls += b2i(w < last)
+		last = w
+		if t.haltedAt(i) {
+			return 0, -1
+		}
+	}
+	return differ, falls
+}
+
+// sortFew is sortByWords for less than leastWords keys, whose words are inserted one by one.
+func sortFew(t *Thread, keys, vals []Value, kind sortKind, common int) (done, ok bool) {
+	var few [leastWords]sortWord
+	words := few[:len(keys)]
+	if _, falls := wordsOf(t, words, keys, kind, common); falls == 0 {
+		return false, true
+	}
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		lo := 0
+		for n := i; n > 0; { // halves without branches, which nobody could predict
+			half := (n + 1) >> 1
+			next := lo + half
+			if words[next-1].word > w.word {
+				next = lo
+			}
+			lo, n = next, n>>1
+		}
+		if lo < i {
+			copy(words[lo+1:i+1], words[lo:i])
+			words[lo] = w
+		}
+	}
+	var room [leastWords]Value
+	if vals != nil {
+		arrange(vals, room[:len(vals)], words)
+	}
+	if kind != sortStrs {
+		return true, true
+	}
+	arrange(keys, room[:len(keys)], words)
+	return true, sortAlike(t, keys, vals, words)
 }
 
 // fallsSoon reports whether the first strs, as many as a long stretch has, are out of order.
@@ -210,12 +261,11 @@ func arrange(items, room []Value, words []sortWord) {
 
 // sortAlike sorts strs that are in the order of their words already.
 func sortAlike(t *Thread, keys, vals []Value, words []sortWord) bool {
-	s := sorter{t: t, kind: sortStrs}
 	for lo, hi := 0, 0; lo < len(keys); lo = hi {
 		for hi = lo + 1; hi < len(keys) && words[hi].word == words[lo].word; hi++ {
 		}
 		if hi-lo > 1 {
-			s.keys, s.gallop, s.nPending = keys[lo:hi], minGallop, 0
+			s := sorter{t: t, kind: sortStrs, keys: keys[lo:hi], gallop: minGallop}
 			if vals != nil {
 				s.vals = vals[lo:hi]
 			}
@@ -247,19 +297,22 @@ func commonPrefix(strs []Value) (n int, ok bool) {
 	if n = int(first.Len); first.Kind() != 0 {
 		return 0, false
 	}
-	for _, v := range strs {
+	f := first.units1()
+	for _, v := range strs[1:] {
 		s := As[Str](v)
 		if s.Kind() != 0 {
 			return 0, false
 		}
 		b := s.units1()
 		n = min(n, len(b))
-		for i := range n {
-			if b[i] != first.units1()[i] {
-				n = i
-				break
-			}
+		i := 0
+		for i+8 <= n && binary.NativeEndian.Uint64(b[i:]) == binary.NativeEndian.Uint64(f[i:]) {
+			i += 8
 		}
+		for i < n && b[i] == f[i] {
+			i++
+		}
+		n = i
 	}
 	return n, true
 }
