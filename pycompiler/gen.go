@@ -205,7 +205,7 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 
 // nextOfGenerator is FOR_ITER over a generator.
 func (c *compiler) nextOfGenerator(it *Info) outcome {
-	return c.resumeGenerator(it, constant(object.None), false, 0, func() outcome {
+	return c.resumeGenerator(it, constant(object.None), false, 0, nil, func() outcome {
 		c.s.Pop(1)
 		return c.ranTo(c.afterLoop())
 	})
@@ -244,7 +244,7 @@ func (c *compiler) send() outcome {
 		}
 		s.Force(v)
 	}
-	return c.resumeGenerator(g, v, class == classASend, 1, func() outcome {
+	return c.resumeGenerator(g, v, class == classASend, 1, nil, func() outcome {
 		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
 		c.pushRAX()
 		return c.ranTo(c.u.target(c.start))
@@ -264,9 +264,13 @@ func metaNext(c *compiler, args []*Info, n int) (outcome, bool) {
 	if class != classGenerator || it.Time != vinfo.RunTime {
 		return next, false
 	}
-	return c.resumeGenerator(it, constant(object.None), false, n, func() outcome {
-		if len(args) == 2 {
-			c.s.Push(args[1])
+	var or *Info
+	if len(args) == 2 {
+		or = args[1]
+	}
+	return c.resumeGenerator(it, constant(object.None), false, n, or, func() outcome {
+		if or != nil {
+			c.s.Push(or)
 			return c.ranPython()
 		}
 		if _, ok := c.handler(); ok {
@@ -293,8 +297,9 @@ func generatorEnded(ctx *staging.Native) {
 }
 
 // resumeGenerator resumes the generator it with v sent. The yielded value is pushed in place of the n topmost items; returned compiles the sequel
-// for a generator that has returned. With step set, it is the awaitable of a step of an async generator, and v is None.
-func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, returned func() outcome) outcome {
+// for a generator that has returned, and may use what is to be kept (nil: nothing). With step set, it is the awaitable of a step of an async generator,
+// and v is None.
+func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, returned func() outcome) outcome {
 	s, a := c.s, c.a
 	c.settle()
 	s.SyncLocals()
@@ -344,6 +349,9 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, returned func(
 	}
 	s.Pop(n)
 	s.Drop()
+	if keep != nil {
+		s.Keep(keep)
+	}
 	s.ForgetFields()
 	s.SaveRegs()
 	wakeGenerator(a, g, func(top x86.Mem) {
