@@ -219,7 +219,8 @@ func (h *hotGen) value(depth int) string {
 	case 12:
 		return h.pick([]string{"a[k % 7]", "a[k % 8]", "a[-1 - k % 6]", "len(a)", "len(s)", "o.x", "o.y", "o.k", "o.get(" + h.atom() + ")", "up(" + h.atom() + ")", "(o + " + h.atom() + ")"})
 	case 13:
-		return h.pick([]string{"(" + h.atom() + ", " + h.atom() + ")[k & 1]", "h1(" + h.atom() + ", c=" + h.atom() + ")", "h3(k % 4, " + h.atom() + ")", "h2(*a[:3])", "sum(h6(k % 4))", "sum([v * 2 for v in a[:2]])", "isinstance(" + h.v() + ", int)"})
+		return h.pick([]string{"(" + h.atom() + ", " + h.atom() + ")[k & 1]", "h1(" + h.atom() + ", c=" + h.atom() + ")", "h3(k % 4, " + h.atom() + ")", "h2(*a[:3])", "sum(h6(k % 4))", "sum([v * 2 for v in a[:2]])", "next(h6(k % 4), " + sub() + ")",
+			"next((w for w in a[:3] if w == k % 5), " + sub() + ")", "isinstance(" + h.v() + ", int)"})
 	}
 	return h.atom()
 }

@@ -147,7 +147,7 @@ func (g *leafGen) value(depth int) string {
 	case roll < 90:
 		return g.join(g.pick(leafCalls), depth-1)
 	case g.closure:
-		return g.join(g.pick([]string{"up({})", "up(cell)", "cell", "q[k % 3]", "q[-1]", "q[1:][0]", "len(q)", "sum(q[:2])", "[h for h in (cell, {})][0]", "(lambda z: z + cell)({})", "next(steps(o, 2))", "sum(steps(o, k & 3))"}), depth-1)
+		return g.join(g.pick([]string{"up({})", "up(cell)", "cell", "q[k % 3]", "q[-1]", "q[1:][0]", "len(q)", "sum(q[:2])", "[h for h in (cell, {})][0]", "(lambda z: z + cell)({})", "next(steps(o, 2))", "next(steps(o, k & 1), {})", "sum(steps(o, k & 3))"}), depth-1)
 	}
 	return g.value(depth - 1)
 }

@@ -115,7 +115,7 @@ const prelude = `def R(v, depth=0):
     if isinstance(v, int) and not isinstance(v, bool) and v.bit_length() > 400:
         return "int:%d:%d" % (v.bit_length(), v % 1000003)
     s = repr(v)
-    if " at 0x" in s:
+    if " at 0x" in s.lower():
         return "<" + type(v).__name__ + ">"
     return s if len(s) < 300 else s[:200] + "..." + s[-60:] + str(len(s))
 
@@ -123,7 +123,7 @@ const prelude = `def R(v, depth=0):
 def E(e):
     text = str(e)
     text = ascii(text if len(text) < 300 else text[:200] + "..." + text[-60:])[1:-1]
-    out = type(e).__name__ + ": " + (text if " at 0x" not in text else "...")
+    out = type(e).__name__ + ": " + (text if " at 0x" not in text.lower() else "...")
     c = e.__cause__ or e.__context__
     return out + (" <- " + type(c).__name__ if c is not None else "")
 
