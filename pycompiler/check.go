@@ -1,5 +1,5 @@
-// -X psy.check: at the entry of every buffer the compiler's beliefs are compared with the live values, and each replay is compared with the first
-// run.
+// -X psy.check: at the entry of every buffer the compiler's beliefs are compared with the live values, each replay is compared with the first run, and
+// after each instruction every value has to own its place.
 
 package pycompiler
 
@@ -31,6 +31,16 @@ func (c *compiler) check(settled bool) {
 	c.a.PushI(int32(e.believed))
 	c.a.CallTo(e.thunks.check)
 	c.a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, 8))
+}
+
+// checkOwners looks for a value that an instruction has lost: one that was used again after registers were saved without it.
+func (c *compiler) checkOwners() {
+	if !c.e.cfg.Check {
+		return
+	}
+	if i := c.s.Lost(); i != nil {
+		panic(fmt.Sprintf("BUG: pycompiler: %s at %d: after %s %s is lost in %v", c.u, c.s.PC, bc.Name(c.in.op), i.Place, c.s))
+	}
 }
 
 // belief is a state that code checks.

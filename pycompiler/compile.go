@@ -221,6 +221,7 @@ func (c *compiler) loop() {
 	}
 	for {
 		c.s.Begin()
+		c.checkOwners()
 		again := c.again
 		c.again = false
 		if c.count > 0 && !again && !c.run.Replaying() {

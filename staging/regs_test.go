@@ -282,3 +282,28 @@ func TestRandomUse(t *testing.T) {
 		t.Errorf("%d of %d cases found no room", crowded, seeds)
 	}
 }
+
+// A value that is used again after registers were saved without it is lost, and one that was kept is not.
+func TestLost(t *testing.T) {
+	machine := stagingtest.New(t)
+	for _, keep := range []bool{false, true} {
+		s := NewState(machine.Shared(t), nil, 0, 8)
+		machine.Run(t, s, func() {
+			s.Begin()
+			v := s.NewReg(vinfo.Boxed)
+			s.Asm.MovRI(x86.Reg(v.Place.N()), 1)
+			s.Push(v)
+			s.Pop(1)
+			s.Drop()
+			if keep {
+				s.Keep(v)
+			}
+			s.SaveRegs()
+			s.Push(v)
+			if got := s.Lost(); (got == nil) != keep || got != nil && got != v {
+				t.Errorf("kept: %v: lost: %v", keep, got)
+			}
+			s.Pop(1)
+		})
+	}
+}

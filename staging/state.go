@@ -238,6 +238,18 @@ func (s *State) Reclaim() {
 	}
 }
 
+// Lost gives a vinfo that a variable reaches and whose register or spill word belongs to another one, or to none: what lies there is not its value.
+func (s *State) Lost() (lost *Info) {
+	s.walk(func(i *Info) {
+		switch p := i.Place; {
+		case i.Time != vinfo.RunTime:
+		case p.IsSpill() && s.spills[p.N()] != i, (p.IsReg() || p.IsXReg()) && s.regs[p] != i:
+			lost = i
+		}
+	})
+	return lost
+}
+
 // own records that i is in place p, a register or a spill word.
 func (s *State) own(p Place, i *Info) {
 	switch {
