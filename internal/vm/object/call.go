@@ -254,21 +254,25 @@ func Call1(t *Thread, f, a Value) Value {
 // ofOne is how something built in is called with one argument, without a list of arguments: f1(t, self, a) or f0(t, a), a method that a is the self of;
 // nil if there is neither.
 func ofOne(t *Thread, f, a Value) (self Value, f1 BinaryFunc, f0 UnaryFunc) {
-	switch f.ShapeID() {
-	case TBuiltin.Shape():
+	if f.IsExact(TMethodDescr) {
+		if b := As[Builtin](f); b.DefOf().Kind() == KindF0 && TypeOf(t, a) == b.Owner {
+			f0 = b.DefOf().F0
+		}
+		return Null, nil, f0
+	}
+	self, f1, _ = unaryOf(t, f)
+	return self, f1, nil
+}
+
+// unaryOf is what a built-in function or a built-in object calls with one argument; nil if there is none. plain is the function's Plain.
+func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
+	if f.IsExact(TBuiltin) {
 		b := As[Builtin](f)
 		if d := b.DefOf(); d.Kind() == KindF1 {
-			return b.Self, d.F1, nil
+			return b.Self, d.F1, d.Plain
 		}
-	case TMethodDescr.Shape():
-		b := As[Builtin](f)
-		if d := b.DefOf(); d.Kind() == KindF0 && TypeOf(t, a) == b.Owner {
-			return Null, nil, d.F0
-		}
-	default:
-		return f, ShapeOf(f).Type.Slots.Call1, nil
 	}
-	return Null, nil, nil
+	return f, TypeOf(t, f).Slots.Call1, false
 }
 
 func Call2(t *Thread, f, a, b Value) Value {

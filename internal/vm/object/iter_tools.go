@@ -471,19 +471,12 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	return item, StepUnknown
 }
 
-// oneArg is what a map calls with one argument, without a list of arguments: a built-in function or a built-in object; nil if there is none. plain is the
-// function's Plain.
+// oneArg is unaryOf what a map calls with the items of one iterator.
 func (m *Map) oneArg(t *Thread) (self Value, f BinaryFunc, plain bool) {
 	if m.Its.Len() != 1 {
 		return Null, nil, false
 	}
-	if m.Func.IsExact(TBuiltin) {
-		b := As[Builtin](m.Func)
-		if d := b.DefOf(); d.Kind() == KindF1 {
-			return b.Self, d.F1, d.Plain
-		}
-	}
-	return m.Func, TypeOf(t, m.Func).Slots.Call1, false
+	return unaryOf(t, m.Func)
 }
 
 func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {

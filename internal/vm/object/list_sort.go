@@ -275,8 +275,8 @@ func strLess(a, b *Str) bool {
 	if a.Kind() == 0 && b.Kind() == 0 {
 		x, y := a.Data(), b.Data()
 		if a.Len >= 8 && b.Len >= 8 { // most strs differ there, and a call takes longer
-			u, v := *(*[8]byte)(x), *(*[8]byte)(y)
-			if u, v := binary.BigEndian.Uint64(u[:]), binary.BigEndian.Uint64(v[:]); u != v {
+			u, v := binary.BigEndian.Uint64((*[8]byte)(x)[:]), binary.BigEndian.Uint64((*[8]byte)(y)[:])
+			if u != v {
 				return u < v
 			}
 		}
