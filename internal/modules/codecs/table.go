@@ -11,12 +11,11 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// byteTable is an encoding of one byte a character: the character of each byte, -1 for none, and the way back.
+// byteTable is an encoding of one byte a character: the character of each byte, and the way back.
 type byteTable struct {
-	chars [256]rune
 	bytes map[rune]byte
 	quick [knownChars]uint16 // the same for the first characters: the byte + 1, 0 for none
-	units [256]uint16        // the characters as object.BytesMapped takes them
+	units [256]uint16        // the characters as object.BytesMapped takes them: 0xFFFE for none
 	utf8  [256]uint32        // ... and in UTF-8
 	size  [256]uint8         // ... and how many bytes that is, 0 for none
 }
@@ -68,65 +67,83 @@ func TextCodec(t *Thread, name, errors string) (Codec, bool) {
 	if c := multiOf(info); c != nil {
 		return multiCodec(c), true
 	}
-	if own || !hasTable(t, info) {
-		return foreign, t.Exc == null
+	if own {
+		return foreign, true
 	}
-	table := &byteTable{bytes: map[rune]byte{}}
-	for b := range table.chars {
-		r, ok := decodeOne(t, info, byte(b))
-		if !ok {
-			return Codec{}, false
-		}
-		table.units[b] = 0xFFFE
-		if table.chars[b] = r; r >= 0 {
-			if r < 0xFFFE {
-				table.units[b] = uint16(r)
-			}
-			var text [utf8.UTFMax]byte
-			table.size[b] = uint8(len(object.AppendWTF8(text[:0], r)))
-			table.utf8[b] = binary.LittleEndian.Uint32(text[:])
-			if _, twice := table.bytes[r]; !twice {
-				table.bytes[r] = byte(b)
-				if r < knownChars {
-					table.quick[r] = uint16(b) + 1
-				}
-			}
-		}
+	table := tableOf(t, info)
+	if table == nil {
+		return foreign, t.Exc == null
 	}
 	return Codec{name: "charmap", Kind: codecTable, table: table}, true
 }
 
-// hasTable reports whether a codec is one of the library's that turn each byte into a character by a table.
-func hasTable(t *Thread, info Value) bool {
+// byteTables are the tables that a runtime's text files have had, by their characters.
+type byteTables map[string]*byteTable
+
+// A program may replace the library's tables as often as it likes: so many are kept, and then all made anew. The library has 70.
+const maxTables = 100
+
+var (
+	tablesKey = object.NewHostKey(func(*object.Runtime) byteTables { return byteTables{} })
+	_         = object.Keeps(func(*object.Runtime, byteTables) (object.Back, error) { // what was made stays right
+		return object.Back{Copy: func(*object.Copy, any) (any, error) { return byteTables{}, nil }}, nil
+	})
+)
+
+// tableOf is the table of a codec of the library's that turns each byte into a character by one; nil: it is none, or an exception is set.
+func tableOf(t *Thread, info Value) *byteTable {
 	class := object.GetAttr(t, info, object.Intern(t, "incrementaldecoder"))
 	if class == null || class == none {
-		return false
+		return nil
 	}
 	name := object.LookupAttr(t, class, object.Intern(t, "__module__"))
 	if name == null || !object.IsStr(name) || !strings.HasPrefix(object.GoString(name), "encodings.") {
-		return false
+		return nil
 	}
 	mod := t.RT.Modules.Get(t, name)
-	return mod != null && object.LookupAttr(t, mod, object.Intern(t, "decoding_table")) != null
+	if mod == null {
+		return nil
+	}
+	text := object.LookupAttr(t, mod, object.Intern(t, "decoding_table"))
+	if text == null || !object.IsStr(text) {
+		return nil
+	}
+	var room [256]uint16
+	chars := object.As[object.Str](text).AsTable(&room)
+	if chars == nil {
+		return nil
+	}
+	tables, key := tablesKey.Of(t.RT), object.GoString(text)
+	table := tables[key]
+	if table == nil {
+		if len(tables) == maxTables {
+			clear(tables)
+		}
+		table = newByteTable(chars)
+		tables[key] = table
+	}
+	return table
+}
+
+func newByteTable(units *[256]uint16) *byteTable {
+	table := &byteTable{bytes: map[rune]byte{}, units: *units}
+	for b, unit := range units {
+		if unit == 0xFFFE {
+			continue
+		}
+		r := rune(unit)
+		var text [utf8.UTFMax]byte
+		table.size[b] = uint8(len(object.AppendWTF8(text[:0], r)))
+		table.utf8[b] = binary.LittleEndian.Uint32(text[:])
+		if _, twice := table.bytes[r]; !twice {
+			table.bytes[r] = byte(b)
+			if r < knownChars {
+				table.quick[r] = uint16(b) + 1
+			}
+		}
+	}
+	return table
 }
 
 // Lookup is codecs.lookup.
 func Lookup(t *Thread, encoding string) Value { return codecLookup(t, encoding) }
-
-// decodeOne asks the codec what a byte stands for: -1 for nothing, or for what is no single character.
-func decodeOne(t *Thread, info Value, b byte) (r rune, ok bool) {
-	data := object.NewBytes(t, []byte{b})
-	if data == null {
-		return 0, false
-	}
-	x := object.Call1(t, *object.As[object.Tuple](info).At(Decoder), data)
-	if x == null {
-		return -1, t.ClearIf(object.TUnicodeError)
-	}
-	if object.IsTuple(x) && object.As[object.Tuple](x).Len() == 2 {
-		if s := *object.As[object.Tuple](x).At(0); object.IsStr(s) && object.As[object.Str](s).Len == 1 {
-			return object.As[object.Str](s).At(0), true
-		}
-	}
-	return -1, true
-}

@@ -622,24 +622,14 @@ func charmapByte(t *Thread, m Value, r rune) (b []byte, found, ok bool) {
 	return nil, false, false
 }
 
-// charmapTable takes a table of 256 characters of the BMP apart; false: it is none.
-func charmapTable(table *object.Str, chars *[256]uint16) bool {
-	if table.Len != 256 || table.Kind() > 1 {
-		return false
-	}
-	for i := range chars {
-		chars[i] = uint16(table.At(i))
-	}
-	return true
-}
-
 // charmapWhole decodes data by a table of 256 characters of the BMP that has all of its bytes. Done without a str: an exception is set.
 func charmapWhole(t *Thread, table *object.Str, data []byte) (v Value, done bool) {
-	var chars [256]uint16
-	if !charmapTable(table, &chars) {
+	var room [256]uint16
+	chars := table.AsTable(&room)
+	if chars == nil {
 		return null, false
 	}
-	return object.BytesMapped(t, data, &chars)
+	return object.BytesMapped(t, data, chars)
 }
 
 func charmapDecode(t *Thread, _ Value, a []Value) Value {
@@ -664,11 +654,14 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 		}
 		return false
 	}
-	var chars [256]uint16
-	mapped := m.IsExact(object.TStr) && charmapTable(object.As[object.Str](m), &chars)
+	var room [256]uint16
+	var chars *[256]uint16
+	if m.IsExact(object.TStr) {
+		chars = object.As[object.Str](m).AsTable(&room)
+	}
 	out, _, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
-		if mapped {
-			res, at, ok := object.AppendWTF8Mapped(t, dst, data, &chars)
+		if chars != nil {
+			res, at, ok := object.AppendWTF8Mapped(t, dst, data, chars)
 			if at >= 0 {
 				ok = bad(data, at)
 			}

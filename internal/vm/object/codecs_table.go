@@ -88,6 +88,20 @@ func unitsMapped[U unit](out []U, data []byte, chars *[256]uint16) {
 	}
 }
 
+// AsTable gives 256 characters of the BMP as a table: those of the str itself if each takes two bytes, else a copy in room; nil: it has others.
+func (s *Str) AsTable(room *[256]uint16) *[256]uint16 {
+	switch {
+	case s.Len != 256 || s.Kind() > 1:
+		return nil
+	case s.Kind() == 1:
+		return (*[256]uint16)(s.units2())
+	}
+	for i, c := range s.units1() {
+		room[i] = uint16(c)
+	}
+	return room
+}
+
 // AppendMapped appends what a table has for the code points from i on, and returns where that ends. In the table stands the byte + 1; anything else ends it.
 // out has room.
 func (s *Str) AppendMapped(out []byte, i int, bytes []uint16) ([]byte, int) {
