@@ -367,6 +367,14 @@ func partOf(t *Thread, self Value, lo, hi int) Value {
 	return newLike(t, self, b[lo:hi])
 }
 
+// rawLike is allocLike for a caller who writes all of the contents.
+func rawLike(t *Thread, self Value, n int) (Value, []byte) {
+	if IsBytes(self) {
+		return RawBytes(t, n)
+	}
+	return allocLike(t, self, n)
+}
+
 // allocLike makes a bytes or bytearray of n zeros and views it.
 func allocLike(t *Thread, self Value, n int) (Value, []byte) {
 	if IsBytes(self) {

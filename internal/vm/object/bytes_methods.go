@@ -205,7 +205,7 @@ func bytesReplace(t *Thread, v Value, args []Value) Value {
 	if grow := len(to) - len(from); grow > 0 && grow > (math.MaxInt64-len(b))/n {
 		return Raise(t, TOverflowError, "replace bytes is too long")
 	}
-	r, out := allocLike(t, v, len(b)+n*(len(to)-len(from)))
+	r, out := rawLike(t, v, len(b)+n*(len(to)-len(from)))
 	if r == Null {
 		return Null
 	}
@@ -309,7 +309,7 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 	if items := FastItems(seq); len(items) == 1 && items[0].IsExact(TBytes) && IsBytes(v) {
 		return items[0]
 	}
-	r, out := allocLike(t, v, n)
+	r, out := rawLike(t, v, n)
 	if r == Null {
 		return Null
 	}
@@ -363,7 +363,7 @@ func plainItems(t *Thread, seq Value) Value {
 func bytesMap(name string, f func(dst, src []byte)) FuncDef {
 	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
 		b := selfBytes(v)
-		r, out := allocLike(t, v, len(b))
+		r, out := rawLike(t, v, len(b))
 		if r != Null {
 			f(out, b)
 		}
@@ -514,7 +514,7 @@ func bytesExpandTabs(t *Thread, v Value, bound []Value) Value {
 		}
 		size += add
 	}
-	r, out := allocLike(t, v, int(size))
+	r, out := rawLike(t, v, int(size))
 	if r == Null {
 		return Null
 	}

@@ -246,7 +246,7 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 // translateAll is translate where nothing is deleted.
 func translateAll(t *Thread, v Value, to *[256]byte) Value {
 	b := selfBytes(v)
-	r, out := allocLike(t, v, len(b))
+	r, out := rawLike(t, v, len(b))
 	if r == Null {
 		return Null
 	}

@@ -136,7 +136,7 @@ func bytesSlice(t *Thread, v, k Value) Value {
 	if step == 1 {
 		return partOf(t, v, int(lo), int(lo+n))
 	}
-	r, out := allocLike(t, v, int(n))
+	r, out := rawLike(t, v, int(n))
 	if r == Null {
 		return Null
 	}
