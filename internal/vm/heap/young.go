@@ -51,8 +51,10 @@ const (
 	// youngRest of them.
 	youngGain = 2. / 3
 	youngRest = 16
-	// watchedLines is how many lines of a block have to be live for it to be watched, and left alone by allocation.
+	// watchedLines is how many lines of a block have to be live at least for it to be watched, and left alone by allocation.
 	watchedLines = blockLines / 3
+	// youngHoles bounds the holes that are left alone so: to one byte for so many that are live.
+	youngHoles = 4
 	// writeFault is how many seconds the first write to a watched page takes.
 	writeFault = 1.2e-6
 )
@@ -229,17 +231,34 @@ func (h *Heap) youngPays(was bool, share float64) bool {
 	return h.stats.LiveBytes <= y.full.live+y.full.live/youngFloating && h.taken <= y.full.taken+y.full.taken/youngFloating
 }
 
+// denseEnough tells how many lines of a block have to be live for it to be watched: the densest blocks are, as long as their holes are few.
+func (h *Heap) denseEnough() int {
+	var blocks [blockLines + 1]int // how many have so many live lines
+	for i := uint32(firstBlock); i < h.top; i++ {
+		if b := h.block(i); b.kind == kindSmall {
+			blocks[b.lines.live()]++
+		}
+	}
+	room := int(h.stats.LiveBytes / (lineGranules * Granule) / youngHoles)
+	least := blockLines + 1
+	for least > watchedLines && room >= blocks[least-1]*(blockLines-least+1) {
+		least--
+		room -= blocks[least] * (blockLines - least)
+	}
+	return least
+}
+
 // watchOld has the blocks watched that the next collection, a young one, looks into only where they were written to. It reports false if that cannot be.
 func (h *Heap) watchOld(was bool) bool {
 	y := &h.young
 	if y.pages == nil {
 		y.pages = newWatcher()
 	}
-	before := y.watched
+	before, least := y.watched, h.denseEnough()
 	y.watched = make([]uint64, (h.top+63)/64)
 	for i := max(firstBlock, h.imaged); i < h.top; {
 		b, n := h.block(i), uint32(1)
-		old := b.kind == kindSmall && b.lines.live() >= watchedLines
+		old := b.kind == kindSmall && b.lines.live() >= least
 		if b.kind == kindLarge {
 			n = uint32((b.size + BlockSize - 1) / BlockSize)
 			old = !h.isLeafBlock(i)
