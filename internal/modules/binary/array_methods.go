@@ -408,10 +408,6 @@ var _ = object.DefineType(tArray, object.TypeDef{
 	Name: "array.array", Size: unsafe.Sizeof(array{}), Refs: 1 << 1, Flags: object.TypeBase | object.TypeSequence,
 	Slots: object.Slots{
 		New: arrayNew, Repr: arrayRepr, Compare: arrayCompare,
-		Hash: func(t *Thread, v Value) (int64, bool) {
-			object.Raise(t, object.TTypeError, "unhashable type: '%s'", object.TypeName(t, v))
-			return 0, false
-		},
 		Iter: func(t *Thread, v Value) Value {
 			x := object.New[arrayIter](t, tArrayIter)
 			if x != nil {

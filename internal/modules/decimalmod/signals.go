@@ -214,10 +214,6 @@ var _ = object.DefineType(tSignalDict, object.TypeDef{
 	Slots: object.Slots{
 		New:  func(t *Thread, typ *object.Type, _ []Value, _ Value) Value { return object.AllocInstance(t, typ) },
 		Init: func(*Thread, Value, []Value, Value) bool { return true },
-		Hash: func(t *Thread, v Value) (int64, bool) {
-			object.Raise(t, object.TTypeError, "unhashable type: '%s'", object.TypeName(t, v))
-			return 0, false
-		},
 		Repr: func(t *Thread, v Value) Value {
 			p := dictOf(v).status(t)
 			if p == nil {

@@ -184,10 +184,6 @@ var _ = object.DefineType(tContext, object.TypeDef{
 			}
 			return object.DictCompare(t, object.Of(object.As[context](a).Vars), object.Of(object.As[context](b).Vars), op)
 		},
-		Hash: func(t *Thread, v Value) (int64, bool) {
-			object.Raise(t, object.TTypeError, "unhashable type: 'Context'")
-			return 0, false
-		},
 	},
 	Methods: []FuncDef{
 		{Name: "run", FK: contextRun},

@@ -86,7 +86,6 @@ var _ = DefineType(TCell, TypeDef{
 			}
 			return NewStr(t, "<cell at "+address(v)+": "+TypeName(t, r)+" object at "+address(r)+">")
 		},
-		Hash:    unhashable,
 		Compare: cellCompare,
 		New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
 			if !NoKeywords(t, "cell", kw) || !CheckPositional(t, "cell", len(args), 0, 1) {
@@ -112,11 +111,6 @@ var _ = DefineType(TCell, TypeDef{
 		},
 	}},
 })
-
-func unhashable(t *Thread, v Value) (int64, bool) {
-	Raise(t, TTypeError, "unhashable type: '%s'", TypeName(t, v))
-	return 0, false
-}
 
 func cellCompare(t *Thread, a, b Value, op CompareOp) Value {
 	if !a.IsExact(TCell) || !b.IsExact(TCell) {

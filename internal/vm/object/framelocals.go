@@ -34,7 +34,6 @@ var _ = DefineType(TFrameLocalsProxy, TypeDef{
 			}
 			return Repr(t, Of(d))
 		},
-		Hash:         unhashable,
 		Compare:      proxyCompare,
 		Iter:         func(t *Thread, v Value) Value { return iterOrNull(t, proxyList(t, v, proxyKeys)) },
 		Len:          func(t *Thread, v Value) int64 { return proxyLen(t, v) },

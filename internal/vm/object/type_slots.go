@@ -228,8 +228,7 @@ func inheritSlots(t *Thread, typ *Type) {
 			typ.Slots.Compare, typ.Slots.Hash = b.Slots.Compare, b.Slots.Hash
 		}
 	}
-	if typ.Slots.Hash == nil && typ.Dict.GetStr(t.N(N_hash_)) == Null &&
-		(typ.Dict.GetStr(t.N(N_eq_)) != Null || typ.lookupUncached(t, t.N(N_hash_)) != None) { // a base may say already that there is none
+	if typ.Slots.Hash == nil && typ.Dict.GetStr(t.N(N_hash_)) == Null && typ.Dict.GetStr(t.N(N_eq_)) != Null { // else it is for the bases to say
 		typ.Dict.Set(t, t.N(N_hash_), None)
 	}
 }
