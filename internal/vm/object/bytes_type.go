@@ -357,8 +357,11 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 	var p Pull
 	if x.IsExact(TList) || x.IsExact(TTuple) {
 		p.Begin(t, x)
-	} else if !p.over(t, IterElse(t, x, "cannot convert '%s' object to "+what)) {
-		return nil, false
+	} else {
+		it := IterElse(t, x, "cannot convert '%s' object to "+what)
+		if it == Null || what == "bytes" && LengthHint(t, x, 0) < 0 || !p.over(t, it) { // bytes, unlike bytearray, asks how many there will be
+			return nil, false
+		}
 	}
 	defer p.End(t)
 	var out []byte

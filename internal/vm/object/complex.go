@@ -272,8 +272,11 @@ func complexPart(t *Thread, v Value, first bool) (z complex128, isComplex, ok bo
 		}
 		return 0, false, false
 	}
-	f, ok := AsFloat64(t, v)
-	return complex(f, 0), false, ok
+	f := ToFloat(t, v) // a float's own __float__ counts
+	if f == Null {
+		return 0, false, false
+	}
+	return complex(floatOf(f), 0), false, true
 }
 
 // callComplex returns v.__complex__(), or v when it has no such method.
