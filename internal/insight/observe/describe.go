@@ -4,10 +4,12 @@ package observe
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -261,6 +263,33 @@ func named(text, name string) string {
 	return text[:strings.LastIndexByte(text, ',')+1] + " {" + name + "}"
 }
 
+// unitAt finds the unit in whose bytecode an address lies, and how far from the beginning; nil: it lies in none.
+func (o *Observer) unitAt(at uintptr) (u Unit, off uintptr) {
+	units := o.byBytecode
+	if units == nil {
+		units = o.unitsByBytecode()
+	}
+	i, found := slices.BinarySearchFunc(units, at, func(u Unit, at uintptr) int { return cmp.Compare(uintptr(u.Code().First), at) })
+	if !found {
+		i--
+	}
+	if i < 0 {
+		return nil, 0
+	}
+	if off = at - uintptr(units[i].Code().First); off >= 2*uintptr(units[i].Code().NUnits) {
+		return nil, 0
+	}
+	return units[i], off
+}
+
+// unitsByBytecode lists the units in the order of where their bytecode lies.
+func (o *Observer) unitsByBytecode() []Unit {
+	units := []Unit{}
+	o.c.EachUnit(func(u Unit, _ int) { units = append(units, u) })
+	slices.SortFunc(units, func(a, b Unit) int { return cmp.Compare(uintptr(a.Code().First), uintptr(b.Code().First)) })
+	return units
+}
+
 // Symbol names an address that a word of code is; "": it is none.
 func (o *Observer) Symbol(word uint64) string {
 	if f := runtime.FuncForPC(uintptr(word)); f != nil && uint64(f.Entry()) == word {
@@ -273,14 +302,8 @@ func (o *Observer) Symbol(word uint64) string {
 	if n := o.mem.Name(uintptr(word)); n != "" {
 		return n
 	}
-	bytecode := ""
-	o.c.EachUnit(func(u Unit, _ int) {
-		if off := uintptr(word) - uintptr(u.Code().First); off < 2*uintptr(u.Code().NUnits) {
-			bytecode = fmt.Sprintf("bytecode of %s at %d", u, off)
-		}
-	})
-	if bytecode != "" {
-		return bytecode
+	if u, off := o.unitAt(uintptr(word)); u != nil {
+		return fmt.Sprintf("bytecode of %s at %d", u, off)
 	}
 	if o.c.Mentions(Value(word)) {
 		return object.Outline(o.t, Value(word))

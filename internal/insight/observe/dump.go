@@ -28,6 +28,8 @@ func (o *Observer) Dump(d *dump.Dump, function func(co *object.Code) int) {
 		}
 		return function(u.Code())
 	}
+	o.byBytecode = o.unitsByBytecode()
+	defer func() { o.byBytecode = nil }()
 	owners := map[int]*dump.Owner{}
 	owner := func(n int) *dump.Owner {
 		if owners[n] == nil {

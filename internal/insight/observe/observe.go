@@ -110,6 +110,8 @@ type Observer struct {
 	lang   *Language
 	log    *Log // nil: nothing was asked to be kept
 	places places
+
+	byBytecode []Unit // unitsByBytecode, while a dump is made; else nil
 }
 
 // New makes an observer. The log is nil if nothing is to be kept while compiling.
