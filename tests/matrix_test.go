@@ -53,7 +53,7 @@ var matrix = []matrixRow{
 	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 40},
 	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 40, quick: hot, part: 8},
 	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 20, part: 16},
-	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 10, part: 16},
+	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 10, slow: true, part: 16},
 	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 10, slow: true, part: 16},
 
 	{name: "auto", programs: `^$`, random: 40},
@@ -64,7 +64,7 @@ var matrix = []matrixRow{
 	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K", programs: every, random: 20, part: 8},
 	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 40, quick: few, slow: true, part: 16},
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 10, part: 16},
-	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 20, quick: `^lang_iterators$`, part: 16},
+	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 20, quick: `^lang_iterators$`, slow: true, part: 16},
 	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 16},
 	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 10, slow: true, part: 16},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, bare: true, slow: true},
