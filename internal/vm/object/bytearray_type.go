@@ -152,7 +152,7 @@ func byteArrayFill(t *Thread, self, x, encoding, errors Value) bool {
 	if t.Exc != Null {
 		return false
 	}
-	data, ok := bytesFromIterable(t, x, "bytearray", "byte must be in range(0, 256)")
+	data, ok := intoByteArray.gather(t, x)
 	return ok && b.set(t, data)
 }
 
@@ -222,7 +222,7 @@ func assigned(t *Thread, x Value) ([]byte, bool) {
 		Raise(t, TTypeError, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
 		return nil, false
 	}
-	return bytesFromIterable(t, x, "bytearray", "byte must be in range(0, 256)")
+	return intoByteArray.gather(t, x)
 }
 
 func byteArraySetSlice(t *Thread, v, k, x Value) bool {
@@ -363,7 +363,7 @@ func byteArrayExtend(t *Thread, v, x Value) Value {
 	if LengthHint(t, x, 32) < 0 {
 		return Null
 	}
-	data, ok := bytesFromIterable(t, it, "bytearray", "byte must be in range(0, 256)")
+	data, ok := intoByteArray.gather(t, it)
 	if !ok {
 		return Null
 	}

@@ -311,7 +311,7 @@ func bytesFromBound(t *Thread, x, encoding, errors Value) Value {
 	if t.Exc != Null {
 		return Null
 	}
-	data, ok := bytesFromIterable(t, x, "bytes", "bytes must be in range(0, 256)")
+	data, ok := intoBytes.gather(t, x)
 	if !ok {
 		return Null
 	}
@@ -352,14 +352,24 @@ func encodeSource(t *Thread, fn string, x, encoding, errors Value) Value {
 	return EncodeStr(t, x, codecNameOr(encoding, ""), codecNameOr(errors, "strict"))
 }
 
-// bytesFromIterable collects bytes from an iterable of ints.
-func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, bool) {
+// A byteGatherer makes bytes of an iterable of ints. Its words are for messages.
+type byteGatherer struct {
+	what, items string
+	asksLength  bool // how many there will be: the answer is not used, but may be an error
+}
+
+var (
+	intoBytes     = byteGatherer{"bytes", "bytes", true}
+	intoByteArray = byteGatherer{"bytearray", "byte", false}
+)
+
+func (c byteGatherer) gather(t *Thread, x Value) ([]byte, bool) {
 	var p Pull
 	if x.IsExact(TList) || x.IsExact(TTuple) {
 		p.Begin(t, x)
 	} else {
-		it := IterElse(t, x, "cannot convert '%s' object to "+what)
-		if it == Null || what == "bytes" && LengthHint(t, x, 0) < 0 || !p.over(t, it) { // bytes, unlike bytearray, asks how many there will be
+		it := IterElse(t, x, "cannot convert '%s' object to "+c.what)
+		if it == Null || c.asksLength && LengthHint(t, x, 0) < 0 || !p.over(t, it) {
 			return nil, false
 		}
 	}
@@ -397,7 +407,7 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 		}
 		n, ok := Int64(i)
 		if !ok || n < 0 || n > 255 {
-			Raise(t, TValueError, "%s", rangeError)
+			Raise(t, TValueError, "%s must be in range(0, 256)", c.items)
 			return nil, false
 		}
 		out = append(out, byte(n))

@@ -274,7 +274,7 @@ func toBytes(t *Thread, v Value) ([]byte, bool) {
 		Raise(t, TTypeError, "cannot convert '%s' object to bytes", TypeName(t, v))
 		return nil, false
 	}
-	return bytesFromIterable(t, v, "bytes", "bytes must be in range(0, 256)")
+	return intoBytes.gather(t, v)
 }
 
 // formatSpec reads the argument of __format__, as long as that is reachable; ok is false on error.
