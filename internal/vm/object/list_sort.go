@@ -101,7 +101,7 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		return true
 	}
 	kind := kindOfKeys(keys)
-	words := kind == sortStrs
+	words := kind == sortStrs || kind == sortTuples
 	if kind == sortInts || kind == sortFloats {
 		falls := fallsIn(keys, kind)
 		if falls == 0 && !reverse {
@@ -115,7 +115,7 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		}
 		words = falls*longStretch > n && (kind == sortInts || areWords(keys))
 	}
-	if words && vals == nil && kind != sortStrs {
+	if words && vals == nil && (kind == sortInts || kind == sortFloats) {
 		ok := true
 		if kind == sortInts {
 			ok = sortSmallInts(t, keys)

@@ -1,5 +1,6 @@
 // Sorting by words. Where the order of keys is that of unsigned words, the bytes of the words sort them, the last byte first. Keys with the same word are
-// compared then. No program sees how numbers and exact strs are compared, and both ways are stable.
+// compared then. Tuples have the words of their first items, and those with the same word are sorted by the next ones. No program sees how numbers and
+// exact strs are compared, and both ways are stable.
 
 package object
 
@@ -16,39 +17,90 @@ type sortWord struct {
 	at   uint64
 }
 
-// leastFew is how many keys there must be, so that to compare their words is faster than to compare them; leastWords, so that to distribute the words by
-// their bytes is.
+// leastFew is how many keys there must be, so that to compare their words is faster than to compare them, and leastTuples, how many tuples; leastWords, so
+// that to distribute the words by their bytes is. Tuples that differ only behind mostColumns are compared.
 const (
-	leastFew   = 6
-	leastWords = 100
+	leastFew    = 6
+	leastTuples = 20
+	leastWords  = 100
+	mostColumns = 8
 )
 
 // sortByWords sorts keys, and what belongs to them; of floats, areWords must hold. done is false if they are to be merged; ok is false on error, too.
 func sortByWords(t *Thread, keys, vals []Value, kind sortKind) (done, ok bool) {
-	n := len(keys)
-	if n < leastFew || n > math.MaxUint32 {
-		return false, true
+	w := wordSorter{t: t, keys: keys, vals: vals, by: keys, kind: kind, tuples: kind == sortTuples}
+	return w.sort()
+}
+
+// sort is sortByWords.
+//
+//psy:bounded each part is sorted by a later column, up to mostColumns
+func (w *wordSorter) sort() (done, ok bool) {
+	n, least := len(w.keys), leastFew
+	if w.tuples && !w.plain {
+		least = leastTuples
 	}
-	if kind == sortStrs && !fallsSoon(keys) {
-		return n <= longStretch, true
+	if n < least || n > math.MaxUint32 || w.tuples && !w.byColumn() {
+		return false, !w.t.Halted()
 	}
-	common := 0
-	if kind == sortStrs {
-		if common, ok = commonPrefix(keys); !ok {
+	if w.kind == sortStrs {
+		if !fallsSoon(w.by) {
+			return n <= longStretch && !w.tuples, true
+		}
+		if w.common, ok = commonPrefix(w.by); !ok {
 			return false, true
 		}
 	}
 	if n < leastWords {
-		return sortFew(t, keys, vals, kind, common)
+		return w.few()
 	}
+	return w.many()
+}
+
+// A wordSorter sorts keys, and what belongs to them, by words: those of the keys, or of their items in a column.
+type wordSorter struct {
+	t              *Thread
+	keys, vals, by []Value
+	kind           sortKind // of what is in by
+	common         int      // so many bytes have the strs in common
+	tuples         bool     // by has their items
+	column         int      // in those before they have the same
+	plain          bool     // nobody can tell how they are compared
+}
+
+// byColumn has tuples sorted by their items in the next column in which these differ; false if these have no words.
+func (w *wordSorter) byColumn() bool {
+	n := len(w.keys)
+	p := w.t.Alloc(TValues.Shape(), ValuesItems+uintptr(n)*8, 0)
+	if p == nil { // merging needs less
+		return false
+	}
+	w.by = unsafe.Slice((*Values)(p).At(0), n)
+	for same := true; same; w.column++ {
+		for i, k := range w.keys {
+			x := As[Tuple](k)
+			if x.Len() <= w.column || w.t.haltedAt(i) {
+				return false
+			}
+			w.by[i] = *x.At(w.column)
+			same = same && w.by[i] == w.by[0]
+		}
+	}
+	w.kind = kindOfKeys(w.by)
+	return w.kind == sortInts || w.kind == sortStrs || w.kind == sortFloats && areWords(w.by)
+}
+
+// many distributes words by their bytes.
+func (w *wordSorter) many() (done, ok bool) {
+	n := len(w.keys)
 	const size = unsafe.Sizeof(sortWord{})
-	p := t.AllocRaw(TRaw.Shape(), RawData+2*size*uintptr(n), 0)
+	p := w.t.AllocRaw(TRaw.Shape(), RawData+2*size*uintptr(n), 0)
 	if p == nil { // merging needs less
 		return false, true
 	}
 	both := unsafe.Slice((*sortWord)((*Raw)(p).Data()), 2*n)
 	src, dst := both[:n], both[n:]
-	differ, falls := wordsOf(t, src, keys, kind, common)
+	differ, falls := wordsOf(w.t, src, w.by, w.kind, w.common)
 	if falls < 0 {
 		return true, false
 	}
@@ -57,21 +109,92 @@ func sortByWords(t *Thread, keys, vals []Value, kind sortKind) (done, ok bool) {
 	}
 	for shift := 0; shift < 64; shift += 8 {
 		if differ>>shift&0xFF != 0 {
-			if !distribute(t, dst, src, shift) {
+			if !distribute(w.t, dst, src, shift) {
 				return true, false
 			}
 			src, dst = dst, src
 		}
 	}
-	room := unsafe.Slice((*Value)(unsafe.Pointer(unsafe.SliceData(dst))), n)
-	if vals != nil {
-		arrange(vals, room, src)
+	return w.settle(src, unsafe.Slice((*Value)(unsafe.Pointer(unsafe.SliceData(dst))), n))
+}
+
+// few inserts words one by one.
+func (w *wordSorter) few() (done, ok bool) {
+	var all [leastWords]sortWord
+	words := all[:len(w.keys)]
+	if _, falls := wordsOf(w.t, words, w.by, w.kind, w.common); falls == 0 {
+		return false, true
 	}
-	if kind != sortStrs {
-		return true, true
+	for i := 1; i < len(words); i++ {
+		x := words[i]
+		lo := 0
+		for n := i; n > 0; { // halves without branches, which nobody could predict
+			half := (n + 1) >> 1
+			next := lo + half
+			if words[next-1].word > x.word {
+				next = lo
+			}
+			lo, n = next, n>>1
+		}
+		if lo < i {
+			copy(words[lo+1:i+1], words[lo:i])
+			words[lo] = x
+		}
 	}
-	arrange(keys, room, src)
-	return true, sortAlike(t, keys, vals, src)
+	var room [leastWords]Value
+	return w.settle(words, room[:len(words)])
+}
+
+// settle puts everything in the order of its words, and what has the same word in its own. There is room for as many values.
+func (w *wordSorter) settle(words []sortWord, room []Value) (done, ok bool) {
+	again := (w.tuples || w.kind == sortStrs) && anyAlike(words)
+	if again && w.tuples && !w.plain {
+		if w.plain = plainColumns(w.t, w.keys, w.column); !w.plain {
+			return false, !w.t.Halted()
+		}
+	}
+	if w.vals != nil {
+		arrange(w.vals, room, words)
+	}
+	if w.tuples || w.kind == sortStrs { // else the keys are numbers, which nobody looks at again
+		arrange(w.keys, room, words)
+	}
+	return true, !again || w.sortAlike(words)
+}
+
+// sortAlike sorts what has the same word.
+func (w *wordSorter) sortAlike(words []sortWord) bool {
+	for lo, hi := 0, 0; lo < len(words); lo = hi {
+		for hi = lo + 1; hi < len(words) && words[hi].word == words[lo].word; hi++ {
+		}
+		if hi-lo > 1 && !w.part(lo, hi).sortRest() || w.t.haltedAt(lo) {
+			return false
+		}
+	}
+	return true
+}
+
+// part is for the keys from lo to hi, which have the same word.
+func (w *wordSorter) part(lo, hi int) *wordSorter {
+	p := &wordSorter{t: w.t, keys: w.keys[lo:hi], tuples: w.tuples, kind: w.kind, column: w.column, plain: w.plain}
+	if w.vals != nil {
+		p.vals = w.vals[lo:hi]
+	}
+	return p
+}
+
+// sortRest sorts a part: by the next column, if the items in this one are the same, which strs with the same word may not be.
+func (w *wordSorter) sortRest() bool {
+	s := sorter{t: w.t, kind: sortStrs, keys: w.keys, vals: w.vals, gallop: minGallop}
+	if w.tuples {
+		s.kind = sortTuples
+		if w.kind != sortStrs && w.column < mostColumns {
+			if done, ok := w.sort(); done || !ok {
+				return ok
+			}
+		}
+	}
+	return s.sort()
 }
 
 // wordsOf makes the words of keys, without the bytes that strs have in common. It returns the bits that differ, and how many words are less than the
@@ -101,40 +224,6 @@ func wordsOf(t *Thread, words []sortWord, keys []Value, kind sortKind, common in
 		}
 	}
 	return differ, falls
-}
-
-// sortFew is sortByWords for less than leastWords keys, whose words are inserted one by one.
-func sortFew(t *Thread, keys, vals []Value, kind sortKind, common int) (done, ok bool) {
-	var few [leastWords]sortWord
-	words := few[:len(keys)]
-	if _, falls := wordsOf(t, words, keys, kind, common); falls == 0 {
-		return false, true
-	}
-	for i := 1; i < len(words); i++ {
-		w := words[i]
-		lo := 0
-		for n := i; n > 0; { // halves without branches, which nobody could predict
-			half := (n + 1) >> 1
-			next := lo + half
-			if words[next-1].word > w.word {
-				next = lo
-			}
-			lo, n = next, n>>1
-		}
-		if lo < i {
-			copy(words[lo+1:i+1], words[lo:i])
-			words[lo] = w
-		}
-	}
-	var room [leastWords]Value
-	if vals != nil {
-		arrange(vals, room[:len(vals)], words)
-	}
-	if kind != sortStrs {
-		return true, true
-	}
-	arrange(keys, room[:len(keys)], words)
-	return true, sortAlike(t, keys, vals, words)
 }
 
 // fallsSoon reports whether the first strs, as many as a long stretch has, are out of order.
@@ -259,25 +348,53 @@ func arrange(items, room []Value, words []sortWord) {
 	}
 }
 
-// sortAlike sorts strs that are in the order of their words already.
-func sortAlike(t *Thread, keys, vals []Value, words []sortWord) bool {
-	for lo, hi := 0, 0; lo < len(keys); lo = hi {
-		for hi = lo + 1; hi < len(keys) && words[hi].word == words[lo].word; hi++ {
+// anyAlike reports whether two words are the same. They are in order.
+func anyAlike(words []sortWord) bool {
+	for i := 1; i < len(words); i++ {
+		if words[i].word == words[i-1].word {
+			return true
 		}
-		if hi-lo > 1 {
-			s := sorter{t: t, kind: sortStrs, keys: keys[lo:hi], gallop: minGallop}
-			if vals != nil {
-				s.vals = vals[lo:hi]
+	}
+	return false
+}
+
+// plainColumns reports whether nobody can tell in which order tuples are compared: in the columns from the given one on all are numbers, or all strs, or the
+// same. It is false, too, when the thread is halted.
+func plainColumns(t *Thread, tuples []Value, column int) bool {
+	for more := true; more; column++ {
+		more = false
+		first, kind := Null, sortAny
+		for i, v := range tuples {
+			x := As[Tuple](v)
+			if t.haltedAt(i) {
+				return false
 			}
-			if !s.sort() {
+			if x.Len() <= column {
+				continue
+			}
+			k := *x.At(column)
+			if !more {
+				first, kind, more = k, kindOfItem(k), true
+			}
+			if k != first && (kind == sortAny || kindOfItem(k) != kind) {
 				return false
 			}
 		}
-		if t.haltedAt(lo) {
-			return false
-		}
 	}
 	return true
+}
+
+// kindOfItem tells strs and numbers; a NaN is none.
+func kindOfItem(v Value) sortKind {
+	switch {
+	case v.IsInt() || v.IsBool() || v.IsExact(TInt):
+		return sortInts
+	case v.IsFloat() && v.Float() == v.Float():
+		return sortInts
+	case v.IsExact(TStr):
+		return sortStrs
+	}
+	return sortAny
 }
 
 // wordOfText is the first eight bytes of a text.
