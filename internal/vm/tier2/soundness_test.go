@@ -74,6 +74,10 @@ var addresses = regexp.MustCompile(` at 0x[0-9a-f]+`)
 // manyInts are, for an iterable of testdata, those of a range.
 const manyInts = "7:143 "
 
+// nearCap is the length of a result that may have come close to a world's cap: strs that double in a loop are a part of it. The function may have handled
+// a MemoryError, and says nothing of it.
+const nearCap = 100_000
+
 // perWorld is how many functions share a world.
 const perWorld = 100
 
@@ -131,7 +135,7 @@ func checkTraces(t *testing.T, first, count int, met map[string]bool, total *cou
 		for range 10 {
 			spec := randomValues(r, 90)
 			want := run(versions[0], spec)
-			if strings.Contains(want, "MemoryError") { // who runs out of memory, and where, depends on who has collected when
+			if strings.Contains(want, "MemoryError") || len(want) > nearCap { // who runs out of memory, and where, depends on who has collected when
 				break
 			}
 			for i, v := range versions[1:] {
