@@ -251,6 +251,12 @@ func listCompare(t *Thread, a, b Value, op CompareOp) Value {
 		if p == q {
 			continue
 		}
+		if r, plain := comparePlain(p, q, op); plain {
+			if r == Null {
+				continue
+			}
+			return r
+		}
 		c := EqualBool(t, p, q)
 		if c < 0 {
 			return Null

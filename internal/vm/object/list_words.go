@@ -76,10 +76,11 @@ func (w *wordSorter) byColumn() bool {
 		return false
 	}
 	w.by = unsafe.Slice((*Values)(p).At(0), n)
+	seen := 0
 	for same := true; same; w.column++ {
 		for i, k := range w.keys {
 			x := As[Tuple](k)
-			if x.Len() <= w.column || w.t.haltedAt(i) {
+			if seen++; x.Len() <= w.column || w.t.haltedAt(seen) {
 				return false
 			}
 			w.by[i] = *x.At(w.column)
@@ -361,12 +362,13 @@ func anyAlike(words []sortWord) bool {
 // plainColumns reports whether nobody can tell in which order tuples are compared: in the columns from the given one on all are numbers, or all strs, or the
 // same. It is false, too, when the thread is halted.
 func plainColumns(t *Thread, tuples []Value, column int) bool {
+	seen := 0
 	for more := true; more; column++ {
 		more = false
 		first, kind := Null, sortAny
-		for i, v := range tuples {
+		for _, v := range tuples {
 			x := As[Tuple](v)
-			if t.haltedAt(i) {
+			if seen++; t.haltedAt(seen) {
 				return false
 			}
 			if x.Len() <= column {

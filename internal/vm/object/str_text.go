@@ -97,11 +97,11 @@ func strTranslate(t *Thread, v, table Value) Value {
 			return Null
 		}
 		in := s.units1()
-		for ; i < n; i++ {
-			c := in[i]
-			if t.haltedAt(i) {
-				return Null
+		for i < n {
+			if i, narrow = translateKnown(&cache, in[:min(i+pollEach, n)], i, narrow); i == n {
+				break
 			}
+			c := in[i]
 			k := cache[c]
 			if k == 0 {
 				if r, k = translateOne(t, table, rune(c)); k == translateFailed {
@@ -112,8 +112,8 @@ func strTranslate(t *Thread, v, table Value) Value {
 			if k == 0 || k > 128 {
 				break
 			}
-			if k > 0 {
-				narrow = append(narrow, byte(k-1))
+			if t.Halted() {
+				return Null
 			}
 		}
 		if i == n {
@@ -168,6 +168,23 @@ func strTranslate(t *Thread, v, table Value) Value {
 		return exactStr(t, v)
 	}
 	return newStrUnits(t, out)
+}
+
+// translateKnown translates in from i on, up to a character that the table was not asked for, or made something else of than an ASCII character or nothing. It
+// returns where that is, and out with what it added; there must be room.
+func translateKnown(known *[128]rune, in []byte, i int, out []byte) (int, []byte) {
+	n := len(out)
+	out = out[:cap(out)]
+	for ; i < len(in); i++ {
+		k := known[in[i]&127]
+		if k > 0 && k <= 128 {
+			out[n] = byte(k - 1)
+			n++
+		} else if k >= 0 {
+			break
+		}
+	}
+	return i, out[:n]
 }
 
 // translateFailed is what translateOne returns with an exception set.

@@ -248,6 +248,12 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 		if p == q {
 			continue
 		}
+		if r, plain := comparePlain(p, q, op); plain {
+			if r == Null {
+				continue
+			}
+			return r
+		}
 		c := EqualBool(t, p, q)
 		if c < 0 {
 			return Null
@@ -263,6 +269,32 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 		}
 	}
 	return Bool(CompareInts(x.Size, y.Size, op))
+}
+
+// comparePlain compares small ints, floats and strs that are items of tuples or lists; r is Null if they are equal, and plain is false for other values.
+func comparePlain(a, b Value, op CompareOp) (r Value, plain bool) {
+	switch {
+	case BothInt(a, b):
+		if a == b {
+			return Null, true
+		}
+		return Bool(CompareInts(a.Int(), b.Int(), op)), true
+	case a.IsFloat() && b.IsFloat():
+		if a.Float() == b.Float() {
+			return Null, true
+		}
+		return Bool(CompareFloats(a.Float(), b.Float(), op)), true
+	case a.IsExact(TStr) && b.IsExact(TStr):
+		x, y := As[Str](a), As[Str](b)
+		if StrEqual(x, y) {
+			return Null, true
+		}
+		if op == EQ || op == NE {
+			return Bool(op == NE), true
+		}
+		return Bool(CompareInts(int64(compareStr(x, y)), 0, op)), true
+	}
+	return Null, false
 }
 
 func tupleContains(t *Thread, v, x Value) int {
