@@ -257,6 +257,11 @@ func Compare(t *Thread, a, b Value, op CompareOp) Value {
 	if BothInt(a, b) {
 		return Bool(CompareInts(a.Int(), b.Int(), op))
 	}
+	if a.IsExact(TTuple) && b.IsExact(TTuple) {
+		if r := comparePlainTuples(As[Tuple](a), As[Tuple](b), op); r != Null {
+			return r
+		}
+	}
 	ta, tb := TypeOf(t, a), TypeOf(t, b)
 	if t.Halted() || !t.Enter(" in comparison") {
 		return Null

@@ -271,6 +271,24 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 	return Bool(CompareInts(x.Size, y.Size, op))
 }
 
+// comparePlainTuples compares short tuples whose first items that differ are plain; Null: they have to be compared otherwise.
+func comparePlainTuples(x, y *Tuple, op CompareOp) Value {
+	n := min(x.Len(), y.Len())
+	if n > plainSize {
+		return Null
+	}
+	for i := range n {
+		p, q := *x.At(i), *y.At(i)
+		if p == q {
+			continue
+		}
+		if r, plain := comparePlain(p, q, op); r != Null || !plain {
+			return r
+		}
+	}
+	return Bool(CompareInts(x.Size, y.Size, op))
+}
+
 // comparePlain compares small ints, floats and strs that are items of tuples or lists; r is Null if they are equal, and plain is false for other values.
 func comparePlain(a, b Value, op CompareOp) (r Value, plain bool) {
 	switch {
