@@ -168,20 +168,20 @@ func (w *wordSorter) sortAlike(words []sortWord) bool {
 	for lo, hi := 0, 0; lo < len(words); lo = hi {
 		for hi = lo + 1; hi < len(words) && words[hi].word == words[lo].word; hi++ {
 		}
-		if hi-lo > 1 && !w.part(lo, hi).sortRest() || w.t.haltedAt(lo) {
+		if hi-lo > 1 && !w.sortPart(lo, hi) || w.t.haltedAt(lo) {
 			return false
 		}
 	}
 	return true
 }
 
-// part is for the keys from lo to hi, which have the same word.
-func (w *wordSorter) part(lo, hi int) *wordSorter {
-	p := &wordSorter{t: w.t, keys: w.keys[lo:hi], tuples: w.tuples, kind: w.kind, column: w.column, plain: w.plain}
+// sortPart sorts the keys from lo to hi, which have the same word.
+func (w *wordSorter) sortPart(lo, hi int) bool {
+	p := wordSorter{t: w.t, keys: w.keys[lo:hi], tuples: w.tuples, kind: w.kind, column: w.column, plain: w.plain}
 	if w.vals != nil {
 		p.vals = w.vals[lo:hi]
 	}
-	return p
+	return p.sortRest()
 }
 
 // sortRest sorts a part: by the next column, if the items in this one are the same, which strs with the same word may not be.
