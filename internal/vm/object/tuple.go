@@ -289,13 +289,11 @@ func comparePlainTuples(x, y *Tuple, op CompareOp) Value {
 	return Bool(CompareInts(x.Size, y.Size, op))
 }
 
-// comparePlain compares small ints, floats and strs that are items of tuples or lists; r is Null if they are equal, and plain is false for other values.
+// comparePlain compares small ints, floats and strs, items of tuples or lists that are not identical; r is Null if they are equal, and plain is false for
+// other values.
 func comparePlain(a, b Value, op CompareOp) (r Value, plain bool) {
 	switch {
-	case BothInt(a, b):
-		if a == b {
-			return Null, true
-		}
+	case BothInt(a, b): // different ones, then
 		return Bool(CompareInts(a.Int(), b.Int(), op)), true
 	case a.IsFloat() && b.IsFloat():
 		if a.Float() == b.Float() {
