@@ -186,22 +186,7 @@ func countElements(t *Thread, self Value, args []Value) Value {
 			if x == null {
 				return object.ResultOf(t.Exc == null)
 			}
-			h, ok := object.Hash(t, x)
-			if !ok {
-				return null
-			}
-			n := d.GetHash(t, x, h)
-			switch {
-			case n == null && t.Exc != null:
-				return null
-			case n == null:
-				n = one
-			default:
-				if n = object.Increment(t, n); n == null {
-					return null
-				}
-			}
-			if !d.SetHash(t, x, n, h) {
+			if h, ok := object.Hash(t, x); !ok || !d.Count(t, x, h) {
 				return null
 			}
 		}

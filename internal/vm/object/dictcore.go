@@ -345,6 +345,24 @@ func (d *Dict) SetHash(t *Thread, key, val Value, hash int64) bool {
 	return d.insert(t, key, val, hash, free)
 }
 
+// Count adds 1 to the value of a key; that of a new one becomes 1. False on error.
+func (d *Dict) Count(t *Thread, key Value, hash int64) bool {
+	n, free := d.locate(t, key, hash)
+	switch {
+	case n == -2:
+		return false
+	case n == -1:
+		return d.insert(t, key, SmallInt(1), hash, free)
+	}
+	e := d.Entries.At(n)
+	if v := e.Val; v.IsInt() && v != SmallInt(MaxSmall) && d.Kind&DictWatched == 0 {
+		e.Val = SmallInt(v.Int() + 1)
+		return true
+	}
+	v := Increment(t, e.Val)
+	return v != Null && d.SetHash(t, key, v, hash) // __add__ may have changed the dict
+}
+
 // dictChanged tells that a watched dict changed. Who watches knows keys as interned strs: of another str it is told by that one, if there is one,
 // and by Null of what may be equal to any.
 func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
