@@ -46,7 +46,12 @@ func Discard(signals ...syscall.Signal) {
 	}
 }
 
+// Ignore and Default leave a signal to Go's runtime that needs it: what it does besides, the runtime does not do.
 func (*Process) Ignore(n syscall.Signal) {
+	if vital(n) {
+		discarded.Or(1 << (n - 1))
+		return
+	}
 	discarded.And(^(1 << (n - 1)))
 	signal.Ignore(n)
 	freed.And(^(1 << (n - 1)))
@@ -59,6 +64,9 @@ func (*Process) Ignored(n syscall.Signal) bool {
 // Default has Go's runtime let go of the signal first, which it does of one that is ignored.
 func (*Process) Default(n syscall.Signal) {
 	discarded.And(^(1 << (n - 1)))
+	if vital(n) {
+		return
+	}
 	signal.Ignore(n)
 	DefaultAction(n)
 	freed.Or(1 << (n - 1))

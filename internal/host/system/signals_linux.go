@@ -20,6 +20,15 @@ func DefaultAction(n syscall.Signal) {
 	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(n), uintptr(unsafe.Pointer(&none)), 0, 8, 0, 0)
 }
 
+// vital reports whether Go's runtime cannot do without its handler of a signal: it makes panics of faults, and stops goroutines by SIGURG.
+func vital(n syscall.Signal) bool {
+	switch n {
+	case syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE, syscall.SIGURG:
+		return true
+	}
+	return false
+}
+
 // began is the mask that the process began with, which all threads have. Signals that Go's runtime never leaves blocked are not in it.
 var began = sync.OnceValue(func() (mask uint64) {
 	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, 0, 0, uintptr(unsafe.Pointer(&mask)), 8, 0, 0)

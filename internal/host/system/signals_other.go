@@ -10,6 +10,8 @@ import (
 // DefaultAction gives a signal back its default action, as far as Go can.
 func DefaultAction(syscall.Signal) {}
 
+func vital(syscall.Signal) bool { return false }
+
 func (*Process) SetTimer(which int, first, every time.Duration) (left, interval time.Duration, err error) {
 	return 0, 0, errNoTimer
 }

@@ -63,7 +63,7 @@ func set(thread int, late uintptr) {
 	}
 	ok := action(uintptr(syscall.SIGURG), 0, uintptr(unsafe.Pointer(&a))) // Go's runtime handles it: the flags are the same
 	a.handler, a.mask = handlerPC, 0
-	if ok && action(askSignal, uintptr(unsafe.Pointer(&a)), 0) { // else the signal would end the process
+	if ok && a.restorer != 0 && action(askSignal, uintptr(unsafe.Pointer(&a)), 0) { // else the signal would end the process
 		tell(id, askSignal)
 	}
 }

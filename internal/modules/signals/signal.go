@@ -283,6 +283,9 @@ func (s *state) strike(t *Thread, n int) bool {
 		return false
 	case !system.Listened(syscall.Signal(n)): // faulthandler may
 		real.Default(syscall.Signal(n))
+		if _, own := real.Blocked(); own { // and none of Go's runtime either, which keeps some for itself
+			system.DefaultAction(syscall.Signal(n))
+		}
 	}
 	if err := p.Kill(native.SystemOf(t).ID(system.PID), n, false); err != nil {
 		native.RaiseIO(t, err, null)
