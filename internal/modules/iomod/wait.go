@@ -72,6 +72,7 @@ func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
 	if !f.wait.soon || f.File == nil || f.fd < 0 || !HasCalls(t) {
 		return 0, nil, false
 	}
+	waited := time.Duration(0)
 	for fd, first := f.fd, true; ; first = false {
 		switch n, err := system.ReadAtOnce(fd, p); {
 		case err == nil:
@@ -82,7 +83,7 @@ func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
 			return 0, err, true
 		}
 		t.Wait(func() { system.AwaitInput(fd, waitPoll) })
-		if !t.Poll() {
+		if t.Waited(&waited, waitPoll); !t.Poll() {
 			return 0, native.ErrInterrupted, true
 		}
 		if f.Closed {
@@ -93,7 +94,7 @@ func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
 
 // readWaiting reads as f.r does, and polls while it waits.
 func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
-	w := f.wait
+	w, waited := f.wait, time.Duration(0)
 	for len(w.left) == 0 {
 		if !w.pending {
 			if w.pending = true; w.done == nil {
@@ -125,8 +126,10 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 				}
 				return 0, got.err
 			}
-		case !t.Poll():
-			return 0, native.ErrInterrupted
+		default:
+			if t.Waited(&waited, waitPoll); !t.Poll() {
+				return 0, native.ErrInterrupted
+			}
 		}
 	}
 	n := copy(p, w.left)
@@ -136,12 +139,14 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 
 // writeWaiting writes all of p to a pipe, and polls while the pipe is full.
 func (f *RawFile) writeWaiting(t *Thread, p []byte) (n int, err error) {
+	waited := time.Duration(0)
 	for n < len(p) && err == nil {
 		k := 0
 		t.Outside(func() { k, err = system.WriteSoon(f.fd, p[n:], waitPoll) })
 		n += k
 		if err == syscall.EAGAIN {
-			if err = nil; !t.Poll() {
+			err = nil
+			if t.Waited(&waited, waitPoll); !t.Poll() {
 				err = native.ErrInterrupted
 			}
 		}

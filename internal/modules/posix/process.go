@@ -113,7 +113,7 @@ func waitChild(t *Thread, pid, options int) Value {
 		*n--
 		return intPair(t, pid, 255<<8)
 	}
-	for {
+	for waited := time.Duration(0); ; {
 		var ended, status int
 		var err error
 		t.Outside(func() { ended, status, err = p.Wait(pid, options, childPoll) })
@@ -125,7 +125,7 @@ func waitChild(t *Thread, pid, options int) Value {
 		case options&noHang != 0:
 			return intPair(t, 0, 0)
 		}
-		if !t.Poll() {
+		if t.Waited(&waited, childPoll); !t.Poll() {
 			return null
 		}
 	}

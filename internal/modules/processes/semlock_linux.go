@@ -198,7 +198,7 @@ func awaitSem(t *Thread, s *semaphore, wait time.Duration) (is, ok bool) {
 	}
 	s.waits(1)
 	defer s.waits(-1)
-	for {
+	for waited := time.Duration(0); ; {
 		if s.try() {
 			return true, true
 		}
@@ -207,7 +207,7 @@ func awaitSem(t *Thread, s *semaphore, wait time.Duration) (is, ok bool) {
 			return false, true
 		}
 		t.Outside(func() { s.await(min(left, waitStep)) })
-		if !t.Poll() {
+		if t.Waited(&waited, waitStep); !t.Poll() {
 			return false, false
 		}
 	}

@@ -225,7 +225,7 @@ const pollEach = 2 * time.Millisecond
 func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
 	sys := native.SystemOf(t)
 	end := sys.Monotonic() + int64(d)
-	for {
+	for waited := time.Duration(0); ; t.Waited(&waited, pollEach) {
 		if done() {
 			return true, true
 		}

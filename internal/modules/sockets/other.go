@@ -62,6 +62,9 @@ var realMethods = absent("bind", "connect", "connect_ex", "listen", "_accept", "
 var realFuncs = absent("getaddrinfo", "getnameinfo", "gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getservbyname", "getservbyport",
 	"getprotobyname", "dup")
 
+// lookPoll is how often it is looked whether something is asked of a thread that waits.
+const lookPoll = 50 * time.Millisecond
+
 // ready waits for at most d until one of the descriptors can be used, and tells which can. False: an exception is set.
 func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 	p := system.ProcessesOf(iomod.BareSystem(t))
@@ -71,14 +74,14 @@ func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 	}
 	s := native.SystemOf(t)
 	want := append([]system.Waiting(nil), fds...)
-	for last := s.Monotonic() + int64(d); ; {
+	for last, waited := s.Monotonic()+int64(d), time.Duration(0); ; {
 		left := time.Hour
 		if d >= 0 {
 			left = max(time.Duration(last-s.Monotonic()), 0)
 		}
 		copy(fds, want)
 		var err error
-		t.Outside(func() { err = p.Ready(fds, min(left, 50*time.Millisecond)) })
+		t.Outside(func() { err = p.Ready(fds, min(left, lookPoll)) })
 		if err != nil {
 			native.RaiseIO(t, err, null)
 			return false
@@ -88,7 +91,7 @@ func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 				return true
 			}
 		}
-		if !t.Poll() {
+		if t.Waited(&waited, min(left, lookPoll)); !t.Poll() {
 			return false
 		}
 		if d >= 0 && s.Monotonic() >= last {

@@ -159,7 +159,7 @@ func pollWait(t *Thread, v Value, a []Value) Value {
 	}
 	p.polling = true
 	fds := append(make([]unix.PollFd, 0, len(p.fds)+1), p.fds...)
-	_, ok := pollFDs(t, fds, end, false)
+	_, ok := pollFDs(t, fds, end, 0)
 	p.polling = false
 	if !ok {
 		return null
@@ -356,12 +356,12 @@ func epollPoll(t *Thread, v Value, a []Value) Value {
 		events = make([]unix.EpollEvent, most)
 	}
 	events = events[:min(most, len(events))]
-	for {
+	for ran := t.RT.FinalizersRun(); ; {
 		n, ok := epollWait(t, v, events, end)
 		switch {
 		case !ok:
 			return null
-		case n > 0 || end >= 0 && (end == 0 || s.Monotonic() >= end):
+		case n > 0 || t.EventLoop != null && t.RT.FinalizersRun() != ran || end >= 0 && (end == 0 || s.Monotonic() >= end):
 			return eventList(t, events[:n])
 		}
 	}
@@ -395,8 +395,12 @@ func epollWait(t *Thread, v Value, events []unix.EpollEvent, end int64) (n int, 
 		return n, t.Poll()
 	}
 	p := [2]unix.PollFd{{Fd: int32(epfd), Events: unix.POLLIN}}
-	if n, ok = pollFDs(t, p[:1], end, false); n == 0 || !ok {
-		return 0, ok
+	how := 0
+	if t.EventLoop != null { // which waits here
+		how = untilFinalizers
+	}
+	if _, ok = pollFDs(t, p[:1], end, how); !ok {
+		return 0, false
 	}
 	if n, errno = rawEpollWait(epfd, events); errno != 0 {
 		n = 0

@@ -110,33 +110,46 @@ func wakerOf(t *Thread) parking.Counter {
 	return h.waker.other
 }
 
-// pollFDs waits until one of fds is ready, or until end by the monotonic clock (-1: for ever), and gives how many are. keep: see Thread.ParkFor; it may
-// change the number of a single descriptor. False: an exception is set.
-func pollFDs(t *Thread, fds []unix.PollFd, end int64, keep bool) (n int, ok bool) {
-	s := native.SystemOf(t)
-	for together := len(fds) == 1 && watches(t); ; {
+// How pollFDs waits.
+const (
+	keepFile        = 1 << iota // see Thread.ParkFor; the number of a single descriptor may change
+	untilFinalizers             // or until a finalizer has been called: it may have changed what the event loop is to do next
+)
+
+// pollFDs waits until one of fds is ready, or until end by the monotonic clock (-1: for ever), and gives how many are. False: an exception is set.
+func pollFDs(t *Thread, fds []unix.PollFd, end int64, how int) (n int, ok bool) {
+	s, ran := native.SystemOf(t), t.RT.FinalizersRun()
+	for together, rests := len(fds) == 1 && watches(t), true; ; {
 		if !t.Poll() {
 			return 0, false
+		}
+		if how&untilFinalizers != 0 && t.RT.FinalizersRun() != ran {
+			return 0, true
 		}
 		left := time.Duration(-1)
 		if end >= 0 {
 			left = max(time.Duration(end-s.Monotonic()), 0)
 		}
+		wait, rest := left, false
+		if rests {
+			wait, rest = t.UntilRest(left)
+		}
 		if together && left != 0 {
 			fd := int(fds[0].Fd)
 			var at int
 			var came int16
-			at, came, together = t.ParkFor(fd, fds[0].Events, keep, left)
+			at, came, together = t.ParkFor(fd, fds[0].Events, how&keepFile != 0, wait)
 			fds[0].Fd = int32(at)
 			if came != 0 && (came != unix.POLLNVAL || at == fd) {
 				fds[0].Revents = came
 				return 1, true
 			}
 			if together {
+				rests = rests && (!rest || t.Rest())
 				continue
 			}
 		}
-		n, errno := pollOnce(t, fds, left)
+		n, errno := pollOnce(t, fds, wait)
 		switch {
 		case errno != 0 && errno != syscall.EINTR:
 			native.RaiseIO(t, errno, null)
@@ -146,6 +159,7 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64, keep bool) (n int, ok bool
 		case left == 0:
 			return 0, t.Poll()
 		}
+		rests = rests && (!rest || t.Rest())
 	}
 }
 
@@ -222,7 +236,7 @@ func await(t *Thread, v Value, events int16, w *waits) bool {
 		}
 	}
 	p := [2]unix.PollFd{{Fd: int32(fd), Events: events}}
-	n, ok := pollFDs(t, p[:1], w.end, true)
+	n, ok := pollFDs(t, p[:1], w.end, keepFile)
 	if at := int(p[0].Fd); at != fd {
 		w.over()
 		w.kept = at
@@ -255,7 +269,7 @@ func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 			p[i].Events |= unix.POLLPRI
 		}
 	}
-	if _, ok := pollFDs(t, p, end, false); !ok {
+	if _, ok := pollFDs(t, p, end, 0); !ok {
 		return false
 	}
 	for i := range fds {

@@ -53,9 +53,6 @@ func (w waiters) remove(v Value, s *object.Strand) {
 	}
 }
 
-// restAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
-const restAfter = 50 * time.Millisecond
-
 // waitFor waits until ready says so, which is asked again when v is woken; wait is at most for how long (negative: for ever). If ok is false, an
 // exception is set.
 func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok bool) {
@@ -69,8 +66,7 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 		if ready() {
 			return true, true
 		}
-		if s.Monotonic()-began > int64(restAfter) && t.Unwanted() {
-			t.Rest()
+		if s.Monotonic()-began > int64(object.RestAfter) && t.Rest() {
 			began = s.Monotonic()
 		}
 		left := time.Duration(end - s.Monotonic())
@@ -89,7 +85,7 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 		}
 		w, me := waitersKey.Of(t.RT), t.Strand
 		w[uintptr(v)] = append(w[uintptr(v)], me)
-		t.Park(min(left, restAfter))
+		t.Park(min(left, object.RestAfter))
 		w.remove(v, me)
 	}
 }

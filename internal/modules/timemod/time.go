@@ -219,7 +219,7 @@ func timeSleep(t *Thread, self, v Value) Value {
 	until, can := s.(interface {
 		SleepUntil(told <-chan struct{}, d time.Duration)
 	})
-	for end := Deadline(s, d); ; {
+	for end, rests := Deadline(s, d), true; ; {
 		if !t.Poll() {
 			return null
 		}
@@ -227,11 +227,16 @@ func timeSleep(t *Thread, self, v Value) Value {
 		if left <= 0 {
 			return none
 		}
+		rest := false
+		if rests {
+			left, rest = t.UntilRest(left)
+		}
 		if told := t.RT.Told(); can {
 			t.Outside(func() { until.SleepUntil(told, left) })
 		} else {
 			t.Outside(func() { s.Sleep(left) })
 		}
+		rests = rests && (!rest || t.Rest())
 	}
 }
 

@@ -59,27 +59,43 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 const cyclicKept = 64 << 10
 
 // restShare is the share of the time that collections by Rest may take: one part in so many.
-const restShare = 20
+const restShare = 50
 
 // restRounds is how many collections by Rest follow a time in which the program ran: what the first finds dead may have kept other objects.
 const restRounds = 3
 
-// Rest is CollectExact if there may be garbage. It is called when the program waits and nothing else is to be done.
+// RestAfter is how long a thread should have waited before Rest, which then holds up whatever comes by a small part of that at most.
+func (h *Heap) RestAfter() time.Duration {
+	took := h.restTook
+	if took == 0 { // about
+		took = time.Duration(h.stats.HeapBytes/2) * time.Nanosecond
+	}
+	return restShare * took
+}
+
+// MayRest reports whether there may be garbage, so that Rest is of use.
+func (h *Heap) MayRest() bool { return (h.since > 0 || h.rests > 0) && !h.Hold }
+
+// Rest is CollectExact if there may be garbage. It is called when the program waits and nothing else is to be done. It reports whether it has collected.
 //
 //go:noinline
-func (h *Heap) Rest(goStack bool) {
+func (h *Heap) Rest(goStack bool) bool {
 	if h.since > 0 {
 		h.rests = restRounds
 	}
-	if h.rests == 0 || h.Hold || time.Since(h.rested) < restShare*h.restTook {
-		return
+	if !h.MayRest() || time.Since(h.rested) < restShare*h.restTook {
+		return false
 	}
 	h.rests--
 	begin := time.Now()
 	h.CollectExact(goStack, nil)
 	h.rested = time.Now()
 	h.restTook = h.rested.Sub(begin)
+	return true
 }
+
+// Rested says that nothing is to be done for what the last collection found dead: another one would find nothing new.
+func (h *Heap) Rested() { h.rests = 0 }
 
 // opaqueDepth is how deep the goroutine's stack is without the transparent frames at its end; depth is the answer where there
 // are none.

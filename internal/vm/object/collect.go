@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -114,7 +115,8 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
-		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor", "object.(*Thread).Waited", "object.methodDescrCall",
+		"timemod.timeSleep", "sockets.pollFDs", "sockets.pollWait", "sockets.epollPoll", "sockets.epollWait", "posix.waitChild", "posix.posixWaitpid", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
@@ -163,13 +165,56 @@ func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
 	return dead, ok
 }
 
-// Rest is for a thread that waits while no other runs: it may use the time for a collection.
+// RestAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
+const RestAfter = 50 * time.Millisecond
+
+// restMost is how long it waits before that if such collections bring nothing.
+const restMost = 16 * RestAfter
+
+// UntilRest is how long a wait of at most d (negative: it has no limit) goes on before Rest is called, if rests says so; otherwise d.
+func (t *Thread) UntilRest(d time.Duration) (until time.Duration, rests bool) {
+	h := t.RT.Heap
+	if !h.MayRest() {
+		return d, false
+	}
+	after := max(RestAfter, t.RT.restAfter, h.RestAfter())
+	if d >= 0 && d <= after {
+		return d, false
+	}
+	return after, true
+}
+
+// Waited is told by a wait that goes on in steps that one more has brought nothing: it may use the time for a collection. waited is how long the wait has
+// gone on, or since the last collection.
+func (t *Thread) Waited(waited *time.Duration, step time.Duration) {
+	*waited += step
+	if until, rests := t.UntilRest(-1); rests && *waited >= until {
+		t.Rest()
+		*waited = 0
+	}
+}
+
+// Rest is for a thread that waits while no other runs: it may use the time for a collection. What that found is to be done at the next poll. False: others
+// want to run.
 //
 //go:noinline
-func (t *Thread) Rest() {
-	t.RT.findRunning()
-	t.RT.Heap.Rest(t.atCall())
-	t.RT.running = nil
+func (t *Thread) Rest() bool {
+	if !t.Unwanted() {
+		return false
+	}
+	rt, h := t.RT, t.RT.Heap
+	rt.findRunning()
+	collected := h.Rest(t.atCall())
+	rt.running = nil
+	switch {
+	case !collected:
+	case len(rt.weak.dead)+len(rt.weak.callbacks) > 0:
+		rt.restAfter = 0
+	default:
+		rt.restAfter = min(2*max(rt.restAfter, RestAfter), restMost)
+		h.Rested()
+	}
+	return true
 }
 
 // atCall reports whether the innermost frame waits for a call, so that it has all that the loop which runs it has.

@@ -4,6 +4,7 @@ package object
 
 import (
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/host/system"
@@ -102,6 +103,7 @@ type Runtime struct {
 	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
 	asked                []Value          //psy:root visited by visitRoots: what a question to the heap is about, see askHeap
+	restAfter            time.Duration    // see UntilRest; 0: the least
 	running              map[uintptr]bool // frames of generators that run, in a collection that the program asked for
 
 	methodCache     *[methodCacheSize]methodCacheEntry

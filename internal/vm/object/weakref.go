@@ -29,6 +29,7 @@ type weakState struct {
 	running     bool
 	postponed   bool    // they have waited for locks to be given back: see RunQueued
 	ending      bool    // FinalizeAll is at work
+	ran         uint64  // how many finalizers and callbacks have been called
 	counted     uint64  // bytes that count against the heap's cap for all this
 	hooked      int     // async generators that a hook was told of since the last collection
 	spare       spares  // ended generators, until the next collection
@@ -181,6 +182,7 @@ func RunPending(t *Thread) {
 			break
 		}
 		t.Exc = Null
+		w.ran++
 		if n := len(w.callbacks); n > 0 {
 			v := Value(w.callbacks[0])
 			w.callbacks = w.callbacks[1:]
@@ -200,6 +202,9 @@ func RunPending(t *Thread) {
 		RaiseType(t, TKeyboardInterrupt)
 	}
 }
+
+// FinalizersRun is how many finalizers and weak reference callbacks have been called.
+func (rt *Runtime) FinalizersRun() uint64 { return rt.weak.ran }
 
 // Finalized reports whether v has a finalizer that has run.
 func Finalized(t *Thread, v Value) bool {
