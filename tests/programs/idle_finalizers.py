@@ -113,6 +113,19 @@ dropped("stdin", lambda: os.write(child.stdin.fileno(), b"x\n"))
 print(child.wait())
 child.stdin.close()
 
+# what only the wait itself refers to stays
+def epolls():
+    yield select.epoll()
+
+
+def locks():
+    lock = threading.Lock()
+    lock.acquire()
+    yield lock
+
+
+print(list(map(select.epoll.poll, epolls(), [0.2])), list(map(type(threading.Lock()).acquire, locks(), [True], [0.2])))
+
 # where several threads wait
 a, b = socket.socketpair()
 

@@ -311,6 +311,17 @@ const fewEvents = 64
 const firstWait = 2 * time.Millisecond
 
 func epollPoll(t *Thread, v Value, a []Value) Value {
+	kept := t.PushArgs(1) // a collection does not look into what waits
+	if kept == nil {
+		return null
+	}
+	kept[0] = v
+	events := epollEvents(t, v, a)
+	t.PopArgs(1)
+	return events
+}
+
+func epollEvents(t *Thread, v Value, a []Value) Value {
 	end := int64(-1)
 	s := native.SystemOf(t)
 	if a[0] != null && a[0] != none {

@@ -27,7 +27,7 @@ var waitersKey = object.NewHostKey(func(rt *object.Runtime) waiters {
 // heap.Transparent.
 func transparent(name string) bool {
 	switch name = name[strings.LastIndexByte(name, '/')+1:]; name {
-	case "threads.waitFor", "threads.acquire", "threads.joinHandle", "threads.queueGet":
+	case "threads.waitFor", "threads.awaitReady", "threads.acquire", "threads.joinHandle", "threads.queueGet":
 		return true
 	}
 	return strings.HasPrefix(name, "threads.init.") || strings.HasPrefix(name, "threads.lockMethods.")
@@ -56,6 +56,20 @@ func (w waiters) remove(v Value, s *object.Strand) {
 // waitFor waits until ready says so, which is asked again when v is woken; wait is at most for how long (negative: for ever). If ok is false, an
 // exception is set.
 func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok bool) {
+	if ready() {
+		return true, true
+	}
+	kept := t.PushArgs(1) // a collection does not look into what waits
+	if kept == nil {
+		return false, false
+	}
+	kept[0] = v
+	is, ok = awaitReady(t, v, wait, ready)
+	t.PopArgs(1)
+	return is, ok
+}
+
+func awaitReady(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok bool) {
 	s := native.SystemOf(t)
 	end := int64(math.MaxInt64)
 	if wait >= 0 {

@@ -116,7 +116,7 @@ func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
 		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor", "object.(*Thread).Waited", "object.methodDescrCall",
-		"timemod.timeSleep", "sockets.pollFDs", "sockets.pollWait", "sockets.epollPoll", "sockets.epollWait", "posix.waitChild", "posix.posixWaitpid", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"timemod.timeSleep", "sockets.pollFDs", "sockets.pollWait", "sockets.epollPoll", "sockets.epollEvents", "sockets.epollWait", "posix.waitChild", "posix.posixWaitpid", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
