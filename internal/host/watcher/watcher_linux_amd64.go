@@ -17,8 +17,9 @@ var slack uintptr
 // handlerPC is the handler's address.
 var handlerPC uintptr
 
-// askSignal is for the handler alone: C's library keeps it for itself, and there is none here. Go's runtime blocks it in no thread, and has no handler of it.
-const askSignal = 33
+// askSignal is for the handler alone: C's library keeps it for itself, and there is none here. Go's runtime blocks it in no thread, and its handler does
+// nothing. The next one, which C's library keeps too, is the runtime's: it has all threads make a call of the system by it, such as setuid.
+const askSignal = 32
 
 const restless, calm = 0, 1_000_000
 
