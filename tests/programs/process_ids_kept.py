@@ -1,6 +1,7 @@
 # Calls that change the whole process's users and groups, to what they are: each of its threads has to make them, in a program with threads too.
 # needs: stdlib
 # needs: process
+# needs: fork
 import os
 import threading
 
@@ -26,8 +27,7 @@ wait.set()
 for thread in threads:
     thread.join()
 print(change())
-if hasattr(os, "fork"):
-    child = os.fork()
-    if child == 0:
-        os._exit(change() == (True, True))
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+child = os.fork()
+if child == 0:
+    os._exit(change() == (True, True))
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
