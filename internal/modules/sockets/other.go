@@ -62,9 +62,6 @@ var realMethods = absent("bind", "connect", "connect_ex", "listen", "_accept", "
 var realFuncs = absent("getaddrinfo", "getnameinfo", "gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getservbyname", "getservbyport",
 	"getprotobyname", "dup")
 
-// lookPoll is how often it is looked whether something is asked of a thread that waits.
-const lookPoll = 50 * time.Millisecond
-
 // ready waits for at most d until one of the descriptors can be used, and tells which can. False: an exception is set.
 func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
 	p := system.ProcessesOf(iomod.BareSystem(t))

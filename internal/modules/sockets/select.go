@@ -105,6 +105,9 @@ func (w *selection) add(from Value, list *object.List, what int) bool {
 	return true
 }
 
+// lookPoll is how often threads look whether something is asked of them, if there is no descriptor to tell them.
+const lookPoll = 50 * time.Millisecond
+
 // endStep is how long a program with ends of pairs sleeps before it looks at them again: only another thread can make them ready.
 const endStep = 5 * time.Millisecond
 

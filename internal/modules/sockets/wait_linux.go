@@ -17,9 +17,6 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// lookPoll is how often threads look whether something is asked of them, if there is no descriptor to tell them.
-const lookPoll = 50 * time.Millisecond
-
 // waker has what threads wait for beside the descriptors of the program: the main thread for one counter, all others for the other.
 type waker struct {
 	mu          sync.Mutex
