@@ -1,4 +1,4 @@
-# All signals are blocked and freed again, ignored, and given their defaults: threads run afterwards, and faults in Go code are exceptions still.
+# All signals are blocked and freed again, ignored, and given their defaults: handlers are called, threads run afterwards, and a process dies of its own faults.
 # needs: stdlib
 # needs: process
 import os
