@@ -101,22 +101,23 @@ func noteLocal(t *Thread, v Value) bool {
 	return t.Strand.Local.Append(t, r)
 }
 
-// dropLocals drops what the running thread, which ends, has of all local objects.
-func dropLocals(t *Thread) {
-	list, me := t.Strand.Local, object.SmallInt(t.Strand.Ident)
+// dropLocals drops what the thread s, which ends, has of all local objects.
+func dropLocals(t *Thread, s *object.Strand) {
+	list, me := s.Local, object.SmallInt(s.Ident)
 	if list == nil {
 		return
 	}
-	t.Strand.Local = nil
+	s.Local = nil
 	for i := 0; i < list.Len(); i++ {
 		v := object.WeakTarget(*list.At(i))
 		if v == null {
 			continue
 		}
 		if l := object.As[localObject](v); l.Owner == me {
-			if l.Owner = null; !object.SetInstanceDict(t, v, null) {
-				t.ClearExc()
+			if d := object.NewDict(t); d == nil || !object.SetInstanceDict(t, v, object.Of(d)) {
+				t.ClearExc() // then it stays until another thread uses the object
 			}
+			l.Owner = null
 		} else if l.Others != null && object.As[object.Dict](l.Others).Delete(t, me) < 0 {
 			t.ClearExc()
 		}

@@ -193,7 +193,7 @@ func runThread(t *Thread) {
 			object.WriteUnraisableIn(t, "Exception ignored in thread started by "+who, null)
 		}
 	}
-	dropLocals(t)
+	dropLocals(t, t.Strand)
 	if h := *begin.At(3); h != none {
 		object.As[threadHandle](h).finish(t)
 	}
@@ -202,6 +202,7 @@ func runThread(t *Thread) {
 // Forked says that this process is a copy whose only thread is the running one: the others have ended. last ends the process.
 func Forked(t *Thread, last func()) {
 	for _, s := range t.Forked(last) {
+		dropLocals(t, s)
 		if s.Begin != null {
 			if h := *object.As[object.Tuple](s.Begin).At(3); h != none {
 				object.As[threadHandle](h).finish(t)
