@@ -125,7 +125,6 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
 	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddStack(e.eachStack, e.stackInUse)
-	rt.Heap.Transparent(transparent)
 	rt.NativeSlots = e.nativeSlots
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Heap.OnMarked(e.dropDead)

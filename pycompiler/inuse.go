@@ -4,9 +4,9 @@ package pycompiler
 
 import (
 	"math/bits"
-	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/x86"
@@ -77,13 +77,8 @@ func (e *Engine) nativeSlots(f func(fr uintptr, slots uint32)) {
 	}, func(uintptr) {})
 }
 
-// transparent reports whether the Go function of this name lies on the goroutine's stack only between an interpreter loop and a helper; see
-// heap.Transparent.
-func transparent(name string) bool {
-	switch strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") {
-	case "x86.enter", "x86.Enter", "pycompiler.(*Engine).run", "pycompiler.(*Engine).onHot", "pycompiler.(*Engine).onResume",
-		"pycompiler.giveUp", "pycompiler.callAny", "pycompiler.callBinding": // the arguments of these two lie on the VM stack
-		return true
-	}
-	return false
+// These lie on the goroutine's stack only between an interpreter loop and a helper; the arguments of the last two lie on the VM stack.
+func init() {
+	heap.Transparent("x86.enter", "x86.Enter", "pycompiler.(*Engine).run", "pycompiler.(*Engine).onHot", "pycompiler.(*Engine).onResume",
+		"pycompiler.giveUp", "pycompiler.callAny", "pycompiler.callBinding")
 }

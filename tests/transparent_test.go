@@ -4,20 +4,20 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// TestTransparentFunctionsExist: what the functions named transparent name for heap.Transparent are functions, or methods, of the packages named. A name
-// that is no function's any more would say nothing.
+// TestTransparentFunctionsExist: what is told to heap.Transparent are functions, or methods, of the package that tells or of one that it
+// imports. A name that is no function's any more would say nothing.
 func TestTransparentFunctionsExist(t *testing.T) {
 	declared, named := map[string]bool{}, map[string]string{}
-	form := regexp.MustCompile(`^[a-z0-9]+\.[(*)\w.]*\w$`)
-	err := filepath.WalkDir("../internal", func(path string, _ fs.DirEntry, err error) error {
+	look := func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -25,35 +25,50 @@ func TestTransparentFunctionsExist(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for _, d := range file.Decls {
-			f, is := d.(*ast.FuncDecl)
-			if !is {
-				continue
-			}
-			name := f.Name.Name
-			if f.Recv != nil {
-				name = receiver(f.Recv.List[0].Type) + "." + name
-			}
-			declared[file.Name.Name+"."+name] = true
-			if f.Name.Name != "transparent" {
-				continue
-			}
-			ast.Inspect(f, func(n ast.Node) bool {
-				if l, is := n.(*ast.BasicLit); is && l.Kind == token.STRING {
-					if s, _ := strconv.Unquote(l.Value); form.MatchString(s) {
-						named[s] = path
-					}
-				}
-				return true
-			})
+		pkg := file.Name.Name + "."
+		declared[pkg+"init"] = true
+		known := []string{file.Name.Name}
+		for _, i := range file.Imports {
+			known = append(known, strings.Trim(i.Path.Value[strings.LastIndexByte(i.Path.Value, '/')+1:], `"`))
 		}
+		for _, d := range file.Decls {
+			if f, is := d.(*ast.FuncDecl); is && f.Recv != nil {
+				declared[pkg+receiver(f.Recv.List[0].Type)+"."+f.Name.Name] = true
+			} else if is {
+				declared[pkg+f.Name.Name] = true
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, is := n.(*ast.CallExpr)
+			if !is || !strings.HasSuffix("."+types.ExprString(call.Fun), ".Transparent") {
+				return true
+			}
+			for _, x := range call.Args {
+				l, _ := x.(*ast.BasicLit)
+				if l == nil {
+					t.Errorf("%s: a name that is no literal", path)
+					continue
+				}
+				s, _ := strconv.Unquote(l.Value)
+				of, _, _ := strings.Cut(s, ".")
+				if named[s] = path; !slices.Contains(known, of) {
+					t.Errorf("%s: %s is of another package", path, s)
+				}
+			}
+			return true
+		})
 		return nil
-	})
-	if err != nil || len(named) < 20 {
-		t.Fatalf("%d names found, %v", len(named), err)
+	}
+	for _, dir := range []string{"../internal", "../pycompiler", "../x86"} {
+		if err := filepath.WalkDir(dir, look); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(named) < 50 {
+		t.Fatalf("only %d names found", len(named))
 	}
 	for s, path := range named {
-		if !declared[s] {
+		if !declared[strings.TrimSuffix(s, ".")] {
 			t.Errorf("%s: %s is no function", path, s)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/tracing"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
@@ -272,6 +273,8 @@ func sysIsInterned(t *Thread, _, v Value) Value {
 	}
 	return object.Bool(v.IsExact(object.TStr) && uint8(object.As[object.Str](v).Meta)&object.StrInterned != 0)
 }
+
+func init() { heap.Transparent("modules.sysGetRefCount") } // what it has, the frame that called has
 
 //go:noinline
 func sysGetRefCount(t *Thread, _, v Value) Value { return object.NewInt(t, object.RefCount(t, v)) }

@@ -4,6 +4,7 @@ package classes
 
 import (
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -87,6 +88,11 @@ var _ = native.Register("gc", func() native.ModuleDef {
 		},
 	}
 })
+
+// The frame that called has what these functions have.
+func init() {
+	heap.Transparent("classes.gcCollect", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects")
+}
 
 // gcCollect collects, and says what gc.callbacks want to hear before and after.
 //

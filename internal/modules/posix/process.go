@@ -12,6 +12,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/signals"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -89,6 +90,8 @@ func posixPipe2(t *Thread, _, v Value) Value {
 	}
 	return posixPipe(t, flags&iomod.Cloexec == 0, flags&openFlags["O_NONBLOCK"] == 0)
 }
+
+func init() { heap.Transparent("posix.posixWaitpid", "posix.waitChild") } // they have numbers
 
 func posixWaitpid(t *Thread, _ Value, a []Value) Value {
 	pid, ok := object.AsInt(t, a[0])

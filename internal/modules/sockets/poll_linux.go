@@ -310,6 +310,11 @@ const fewEvents = 64
 // firstWait is how long an epoll is waited for in one call of the system, before whoever may interrupt is waited for too.
 const firstWait = 2 * time.Millisecond
 
+// What these wait with lies on the VM stack, or the frame that called has it.
+func init() {
+	heap.Transparent("sockets.pollFDs", "sockets.pollWait", "sockets.epollPoll", "sockets.epollEvents", "sockets.epollWait")
+}
+
 func epollPoll(t *Thread, v Value, a []Value) Value {
 	kept := t.PushArgs(1) // a collection does not look into what waits
 	if kept == nil {

@@ -373,8 +373,15 @@ func (q *cursor) finish(t *Thread, self *connection, c *conn, it Value) bool {
 // kept is where the connection keeps a cursor and an iterator, 0: nowhere.
 type kept [2]uint64
 
-// keep is for a collection while a statement is being executed. The collection takes what the Go functions in between hold for no reference (those that
-// transparent in package object names: no closures), since they also hold words of cursors that were there before. False: an exception is set.
+// While a statement is executed, keep holds what these hold.
+func init() {
+	heap.Transparent("sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first",
+		"sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run", "sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany",
+		"sqlitemod.connectionExecute", "sqlitemod.connectionExecuteMany", "sqlitemod.deserialize")
+}
+
+// keep is for a collection while a statement is being executed. The collection takes what the Go functions in between hold for no reference (those named
+// above: no closures), since they also hold words of cursors that were there before. False: an exception is set.
 func (q *cursor) keep(c *conn, it Value) (k kept, ok bool) {
 	if k[0] = c.keep(object.Of(q)); k[0] == 0 || it == null {
 		return k, k[0] != 0

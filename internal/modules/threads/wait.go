@@ -6,11 +6,11 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -18,19 +18,11 @@ import (
 // under the runtime's lock.
 type waiters map[uintptr][]*object.Strand
 
-var waitersKey = object.NewHostKey(func(rt *object.Runtime) waiters {
-	rt.Heap.Transparent(transparent)
-	return waiters{}
-})
+var waitersKey = object.NewHostKey(func(*object.Runtime) waiters { return waiters{} })
 
-// transparent names the functions between a call by the program and a wait; what they have is an argument, which the frame has; see
-// heap.Transparent.
-func transparent(name string) bool {
-	switch name = name[strings.LastIndexByte(name, '/')+1:]; name {
-	case "threads.waitFor", "threads.awaitReady", "threads.acquire", "threads.joinHandle", "threads.queueGet":
-		return true
-	}
-	return strings.HasPrefix(name, "threads.init.") || strings.HasPrefix(name, "threads.lockMethods.")
+// What the functions between a call by the program and a wait have is an argument, which the frame has.
+func init() {
+	heap.Transparent("threads.waitFor", "threads.awaitReady", "threads.acquire", "threads.joinHandle", "threads.queueGet", "threads.init.", "threads.lockMethods.")
 }
 
 // wake tells who has waited longest for v, or all, to look again.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -203,6 +204,8 @@ func Deadline(s system.System, d time.Duration) int64 {
 	}
 	return now + int64(d)
 }
+
+func init() { heap.Transparent("timemod.timeSleep") } // the frame that called has its argument
 
 func timeSleep(t *Thread, self, v Value) Value {
 	d, ok := SecondsOf(t, v)

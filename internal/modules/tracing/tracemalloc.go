@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -214,6 +215,11 @@ func (x *tracing) Collected(live func(p uintptr) bool) {
 		x.charged -= n
 		x.rt.Heap.Release(n)
 	}
+}
+
+// These hold no objects yet when they collect.
+func init() {
+	heap.Transparent("tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces")
 }
 
 // collect collects, so that what is told is of live objects, as where references are counted.

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -20,12 +21,16 @@ func (h *Heap) AddStack(whole, inUse func(visit func(lo, hi uintptr))) {
 	h.stacks = append(h.stacks, stack{whole, inUse})
 }
 
+// transparent are the names that Transparent has been told.
+var transparent []string
+
 // Transparent tells by their names functions whose frames on the goroutine's stack hold nothing that is in no other root,
-// while they wait for a call that a program asked for: the loops of interpreters keep all in frames of their own.
-func (h *Heap) Transparent(name func(string) bool) {
-	h.transparent = append(h.transparent, name)
-	clear(h.seenThrough)
-}
+// while they wait for a call that a program asked for: the loops of interpreters keep all in frames of their own. A name is
+// "package.function", "package.(*type).method", or "package.function." for what is declared in the function, where init
+// stands for the package. Packages name their own functions, when they are initialized.
+func Transparent(names ...string) { transparent = append(transparent, names...) }
+
+func init() { Transparent("heap.(*Heap).Rest") }
 
 // Count says of an object, by its address, whether CollectExact counts it.
 type Count func(p uintptr) bool
@@ -126,7 +131,10 @@ func (h *Heap) isTransparent(pc uintptr) bool {
 	is, known := h.seenThrough[pc]
 	if !known {
 		name := functionAt(pc)
-		is = slices.ContainsFunc(h.transparent, func(f func(string) bool) bool { return f(name) })
+		name = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") // of a method as a value
+		is = slices.ContainsFunc(transparent, func(n string) bool {
+			return name == n || strings.HasSuffix(n, ".") && strings.HasPrefix(name, n)
+		})
 		h.seenThrough[pc] = is
 	}
 	return is

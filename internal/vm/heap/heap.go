@@ -189,9 +189,8 @@ type Heap struct {
 	halted   bool // allocLarge gave up because Asked said so
 	due      bool // the collection under way is one of collectDue
 
-	transparent []func(name string) bool // see Transparent
-	seenThrough map[uintptr]bool         // what they said of return addresses
-	exact       bool                     // the collection is one of CollectExact
+	seenThrough map[uintptr]bool // the return addresses that Transparent says something about
+	exact       bool             // the collection is one of CollectExact
 	counts      Count
 	cyclic      []uintptr              // what it has counted, while it marked
 	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again

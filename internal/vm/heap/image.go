@@ -43,7 +43,7 @@ type Image struct {
 	immortal                     immortal
 	handles                      []handle
 	unused                       []uint32 // ids of handles
-	hooks                        [6]int   // how many functions of each kind there were
+	hooks                        [5]int   // how many functions of each kind there were
 	restore                      []func() // of values of handles
 
 	limit  int64 // Options.Cap, which copies get
@@ -129,8 +129,8 @@ func (h *Heap) setState(im *Image) {
 	h.turnover, h.kept, h.stats.LiveBytes, h.immortal = im.turnover, im.kept, im.live, im.immortal
 }
 
-func (h *Heap) hooks() [6]int {
-	return [...]int{len(h.roots), len(h.stacks), len(h.marked), len(h.reclaiming), len(h.mentions), len(h.transparent)}
+func (h *Heap) hooks() [5]int {
+	return [...]int{len(h.roots), len(h.stacks), len(h.marked), len(h.reclaiming), len(h.mentions)}
 }
 
 // keepPages keeps what the blocks in use hold.
@@ -245,7 +245,6 @@ func (h *Heap) Reset(im *Image) error {
 	h.marked = cut(h.marked, im.hooks[2])
 	h.reclaiming = cut(h.reclaiming, im.hooks[3])
 	h.mentions = cut(h.mentions, im.hooks[4])
-	h.transparent = cut(h.transparent, im.hooks[5])
 	for _, f := range im.restore {
 		f()
 	}

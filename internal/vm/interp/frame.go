@@ -256,7 +256,6 @@ func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
 // Attach connects the interpreter to a runtime.
 func Attach(rt *object.Runtime) {
 	rt.Interpreter = interpreter{attachCachers(rt)}
-	rt.Heap.Transparent(transparent)
 }
 
 // interpreter is the interpreter as objects know it. CallFunction and ResumeGenerator, which are called often, are its methods directly.

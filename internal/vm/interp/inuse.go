@@ -3,8 +3,7 @@
 package interp
 
 import (
-	"strings"
-
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
@@ -49,13 +48,9 @@ func atCall(fr *Frame) bool {
 	return false
 }
 
-// transparent names the loops, which keep everything in frames while they wait for a call; see heap.Transparent. A call by Go
-// code (enter) is not among them: the instruction that it serves may hold values.
-func transparent(name string) bool {
-	switch strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") {
-	case "interp.runFast", "interp.runWatched", "interp.runTrace", "interp.runTraces", "interp.run", "interp.runHot", "interp.RunNested",
-		"interp.FinishCall", "interp.(*stepper).run", "interp.(*stepper).onHot", "interp.(*stepper).native", "interp.(*stepper).nest", "interp.h_CALL", "interp.h_CALL_KW", "interp.h_CALL_FUNCTION_EX":
-		return true
-	}
-	return false
+// The loops keep everything in frames while they wait for a call. A call by Go code (enter) is not named: the instruction that it serves may hold values.
+func init() {
+	heap.Transparent("interp.runFast", "interp.runWatched", "interp.runTrace", "interp.runTraces", "interp.run", "interp.runHot", "interp.RunNested",
+		"interp.FinishCall", "interp.(*stepper).run", "interp.(*stepper).onHot", "interp.(*stepper).native", "interp.(*stepper).nest",
+		"interp.h_CALL", "interp.h_CALL_KW", "interp.h_CALL_FUNCTION_EX")
 }

@@ -5,7 +5,6 @@ package object
 import (
 	"math/bits"
 	"slices"
-	"strings"
 	"time"
 	"unsafe"
 
@@ -111,19 +110,12 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 	return uintptr(g.Frame().SP)
 }
 
-// transparent names the functions between an instruction that calls and a built-in function; see heap.Transparent.
-func transparent(name string) bool {
-	switch name[strings.LastIndexByte(name, '/')+1:] {
-	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
-		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor", "object.(*Thread).Waited", "object.methodDescrCall",
-		"timemod.timeSleep", "sockets.pollFDs", "sockets.pollWait", "sockets.epollPoll", "sockets.epollEvents", "sockets.epollWait", "posix.waitChild", "posix.posixWaitpid", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
-		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
-		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
-		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
-		"sqlitemod.connectionExecuteMany", "sqlitemod.deserialize":
-		return true
-	}
-	return false
+// The functions between an instruction that calls and a built-in function.
+func init() {
+	heap.Transparent("object.Call", "object.CallDef", "object.methodDescrCall", "object.Collect", "object.(*Thread).collectExact", "object.(*Thread).askHeap",
+		"object.(*Thread).Rest", "object.(*Thread).Waited", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).outside", "object.(*Thread).Wait",
+		"object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor",
+		"object.RefCount", "object.Referrers", "object.Referents", "object.Objects")
 }
 
 // Collect is a collection that the program asks for: only what frames hold is alive, finalizers and callbacks of what died have

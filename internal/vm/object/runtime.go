@@ -64,7 +64,6 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	h.Bound = func(p uintptr, exact bool) uintptr {
 		return rt.bound((*Generator)(unsafe.Add(unsafe.Pointer(nil), p)), exact)
 	}
-	h.Transparent(transparent)
 	h.OnMarked(rt.afterMark)
 	h.AddMention(rt.visitMentions)
 	round := uint8(0)
