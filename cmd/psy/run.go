@@ -20,6 +20,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/ownfile"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/faults"
 	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/modules/tracing"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -151,7 +152,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered > 0,
 		CPUCount: r.cpuCount, IntMaxStrDigits: r.maxDigits, PycachePrefix: r.pycachePrefix, PlatLibDir: r.platlibdir, CheckHashPycs: r.checkHashPycs,
-		ImportTime: r.importTime, NoColumns: r.noDebugRanges, FaultHandler: r.faultHandler,
+		ImportTime: r.importTime, NoColumns: r.noDebugRanges,
 	}
 	o.Interpreters, o.Beginning = -1, jobs[:len(jobs)-given]
 	if r.cache != "off" {
@@ -176,6 +177,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	tracing.StartTracing(w.Main.RT, int64(r.traceFrames))
 	setActions()
 	signals.Inherit(w.Main)
+	if (r.faultHandler || r.flags.DevMode) && !faults.Enable(w.Main) {
+		w.Main.ClearExc()
+	}
 	var writeDump func()
 	if r.dump != "" {
 		writeDump = func() { complain(r.writeDump(w)) }

@@ -61,7 +61,6 @@ type Options struct {
 	PlatLibDir             string                 // sys.platlibdir; "": lib
 	ImportTime             bool                   // it is told how long imports take
 	NoColumns              bool                   // code objects keep no columns
-	FaultHandler           bool                   // the module faulthandler is enabled, as it is with DevMode
 	May                    func(name string) bool // which modules programs may import; nil: all
 	UTF8Mode               bool                   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 	Interpreters           int                    // how many sub-interpreters there may be at a time; 0: none, negative: any number
@@ -178,7 +177,6 @@ func newWorld(o Options) (*object.Runtime, error) {
 	rt.System = o.System
 	native.SetWorld(rt, &native.World{
 		Import: importForPsy, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
-		FaultHandler: o.FaultHandler || o.Flags.DevMode,
 	})
 	nest := native.NestOf(rt)
 	nest.Compile, nest.Main, nest.Finish = compileText, Main, Finish

@@ -1,20 +1,20 @@
 // Package faults is the module faulthandler, which shows where a program is: on demand, after a timeout, or at a signal. It must not know the
 // start of programs.
 //
-// Under psy Python programs cannot cause faults of the process, so enabling the handler only notes that it is enabled. A timeout or a signal
-// takes effect at the thread's next poll, where frames can be inspected.
+// Under psy Python programs cannot cause faults of the process: what the handler shows are the signals of faults that somebody sends. A timeout or a
+// signal takes effect at a thread's next poll, where frames can be inspected.
 package faults
 
 import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 
-	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/signals"
@@ -38,42 +38,37 @@ type state struct {
 	enabled bool
 	hooked  bool           // the thread's samples come by here
 	late    atomic.Bool    // the timeout's request waits for a poll
-	due     atomic.Uint64  // which signals' requests do: bit n for signal n + 1
 	later   *time.Timer    // what asks at a timeout
 	serial  atomic.Uint64  // of the timeout; one that was cancelled has another
 	header  string         // what the timeout's dump begins with
 	out     *iomod.RawFile // where it goes
 	exit    bool           // the process ends then
-	signals [65]*request   // by number
+	signals uint64         // that register was called for: bit n-1 for signal n
 }
 
-// request is what happens when a signal comes.
-type request struct {
-	out  *iomod.RawFile
-	all  bool
-	stop func()
+// fatal are the signals of faults, in CPython's words.
+var fatal = []struct {
+	n    syscall.Signal
+	name string
+}{
+	{syscall.SIGBUS, "Bus error"}, {syscall.SIGILL, "Illegal instruction"}, {syscall.SIGFPE, "Floating-point exception"}, {syscall.SIGABRT, "Aborted"},
+	{syscall.SIGSEGV, "Segmentation fault"},
 }
 
-var stateKey = object.NewHostKey(func(rt *object.Runtime) *state {
-	w := native.WorldIn(rt)
-	return &state{enabled: w != nil && w.FaultHandler}
-})
+var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{} })
 
 var _ = native.Register("faulthandler", func() native.ModuleDef {
 	return native.ModuleDef{
 		Funcs: []FuncDef{
 			{Name: "enable", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-				if _, ok := fileArg(t, a[0]); !ok {
+				out, ok := fileArg(t, a[0])
+				if !ok {
 					return null
 				}
-				stateKey.Of(t.RT).enabled = true
-				return none
+				all, ok := native.OptBool(t, a[1], true)
+				return native.DoneIf(ok && enable(t, out, all))
 			}},
-			{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value {
-				was := stateKey.Of(t.RT).enabled
-				stateKey.Of(t.RT).enabled = false
-				return object.Bool(was)
-			}},
+			{Name: "disable", Sig: "()", F0: disable},
 			{Name: "is_enabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(stateKey.Of(t.RT).enabled) }},
 			{Name: "dump_traceback", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
 				out, ok := fileArg(t, a[0])
@@ -84,7 +79,7 @@ var _ = native.Register("faulthandler", func() native.ModuleDef {
 				if !ok {
 					return null
 				}
-				out.WriteOnce([]byte(heading("Current thread", all) + stack(t)))
+				dump(t, out, "", all)
 				return none
 			}},
 			{Name: "dump_traceback_later", Sig: "(timeout, repeat=False, file=sys.stderr, exit=False)", Fn: dumpLater},
@@ -95,6 +90,9 @@ var _ = native.Register("faulthandler", func() native.ModuleDef {
 			{Name: "_sigsegv", Sig: "(release_gil=False, /)", Fn: func(t *Thread, _ Value, _ []Value) Value {
 				return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGSEGV)))
 			}},
+			{Name: "_sigfpe", Sig: "()", F0: func(t *Thread, _ Value) Value {
+				return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGFPE)))
+			}},
 			{Name: "_sigabrt", Sig: "()", F0: func(t *Thread, _ Value) Value {
 				return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGABRT)))
 			}},
@@ -104,29 +102,93 @@ var _ = native.Register("faulthandler", func() native.ModuleDef {
 				if !ok {
 					return null
 				}
-				s := stateKey.Of(t.RT)
-				old := s.signals[n]
-				if s.signals[n] = nil; old != nil {
-					old.stop()
+				s, bit := stateKey.Of(t.RT), uint64(1)<<(n-1)
+				was := s.signals&bit != 0
+				if s.signals &^= bit; was && !observe(t, n, nil) {
+					return null
 				}
-				return object.Bool(old != nil)
+				return object.Bool(was)
 			}},
 		}}
 })
 
-func heading(who string, all bool) string {
-	if !all {
-		return "Stack (most recent call first):\n"
-	}
-	return fmt.Sprintf("%s 0x%016x (most recent call first):\n", who, object.FirstIdent)
+// Enable is the function enable, with descriptor 2: what -X faulthandler and -X dev do when a program starts.
+func Enable(t *Thread) bool {
+	out, ok := open(t, 2)
+	return ok && enable(t, out, true)
 }
 
-// stack is where the thread is, in CPython's words: at most 100 frames, in ASCII.
-func stack(t *Thread) string {
+// enable has the signals of faults show where the program is, before they are handled. False: an exception is set.
+func enable(t *Thread, out *iomod.RawFile, all bool) bool {
+	stateKey.Of(t.RT).enabled = true
+	for _, f := range fatal {
+		ok := observe(t, int(f.n), func(t *Thread, n int) bool {
+			dump(t, out, "Fatal Python error: "+f.name+"\n\n", all)
+			if !observe(t, n, nil) { // another one is not shown
+				t.ClearExc()
+			}
+			return true
+		})
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func disable(t *Thread, _ Value) Value {
+	s := stateKey.Of(t.RT)
+	was := s.enabled
+	s.enabled = false
+	for _, f := range fatal {
+		if was && !observe(t, int(f.n), nil) {
+			return null
+		}
+	}
+	return object.Bool(was)
+}
+
+// observe is signals.Observe, which does nothing where the system has no signals. False: an exception is set.
+func observe(t *Thread, n int, f signals.Observer) bool {
+	return signals.Observe(t, n, f) || t.Exc == null
+}
+
+// dump writes where threads are, the last one that was started first: the running one or all.
+func dump(t *Thread, out *iomod.RawFile, header string, all bool) {
+	if !all {
+		out.WriteOnce([]byte(header + "Stack (most recent call first):\n" + stack(t.Frame)))
+		return
+	}
+	out.WriteOnce([]byte(header + everywhere(t, "Current thread")))
+}
+
+// everywhere is where all threads are; who is what the running one is called.
+func everywhere(t *Thread, who string) string {
+	const most = 100
+	var b strings.Builder
+	for i, s := range slices.Backward(t.RT.Strands()) {
+		switch n := len(t.RT.Strands()) - 1 - i; n {
+		case 0:
+		case most:
+			return b.String() + "\n...\n"
+		default:
+			b.WriteByte('\n')
+		}
+		name := "Thread"
+		if s == t.Strand {
+			name = who
+		}
+		fmt.Fprintf(&b, "%s 0x%016x (most recent call first):\n%s", name, s.Ident, stack(s.Now(t).Frame))
+	}
+	return b.String()
+}
+
+// stack is where a thread is, in CPython's words: at most 100 frames, in ASCII.
+func stack(fr *object.Frame) string {
 	const most = 100
 	var b strings.Builder
 	n := 0
-	for fr := t.Frame; fr != nil; fr = fr.Prev {
+	for ; fr != nil; fr = fr.Prev {
 		if n++; n > most {
 			break
 		}
@@ -230,7 +292,7 @@ func (s *state) hook(t *Thread) {
 	s.hooked = true
 	old := t.RT.OnSample
 	t.RT.OnSample = func(t *Thread) {
-		if s.late.Load() || s.due.Load() != 0 {
+		if s.late.Load() {
 			s.serve(t)
 		}
 		if old != nil {
@@ -240,32 +302,16 @@ func (s *state) hook(t *Thread) {
 }
 
 // RuntimeCloses stops what would ask a thread that is no more.
-func (s *state) RuntimeCloses() {
-	s.cancel()
-	for n, r := range s.signals {
-		if r != nil {
-			r.stop()
-			s.signals[n] = nil
-		}
-	}
-}
+func (s *state) RuntimeCloses() { s.cancel() }
 
-// serve writes what has been asked for.
+// serve writes what the timeout has asked for.
 func (s *state) serve(t *Thread) {
-	if t.Frame == nil {
+	if t.Frame == nil || !s.late.Swap(false) || s.later == nil {
 		return
 	}
-	late, due := s.late.Swap(false), s.due.Swap(0)
-	if late && s.later != nil {
-		s.out.WriteOnce([]byte(s.header + heading("Thread", true) + stack(t)))
-		if s.exit {
-			native.SystemOf(t).Exit(1)
-		}
-	}
-	for n, r := range s.signals {
-		if r != nil && due>>(n-1)&1 != 0 {
-			r.out.WriteOnce([]byte(heading("Current thread", r.all) + stack(t)))
-		}
+	s.out.WriteOnce([]byte(s.header + everywhere(t, "Thread")))
+	if s.exit {
+		native.SystemOf(t).Exit(1)
 	}
 }
 
@@ -310,7 +356,7 @@ func dumpLater(t *Thread, _ Value, a []Value) Value {
 			return
 		}
 		s.late.Store(true)
-		main.Breaker.Or(object.BreakSample)
+		main.Interrupt(object.BreakSample)
 		if repeat {
 			later.Reset(wait)
 		}
@@ -362,7 +408,8 @@ func register(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	if _, ok := native.OptBool(t, a[3], false); !ok {
+	chain, ok := native.OptBool(t, a[3], false)
+	if !ok {
 		return null
 	}
 	if !iomod.HasCalls(t) {
@@ -371,33 +418,21 @@ func register(t *Thread, _ Value, a []Value) Value {
 	if 32 <= n && n <= 34 { // Go's runtime leaves them to C libraries
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
-	s := stateKey.Of(t.RT)
-	s.hook(t)
-	if old := s.signals[n]; old != nil {
-		old.stop()
-	}
-	main := t
-	s.signals[n] = &request{out, all, system.Listen(syscall.Signal(n), func() {
-		s.due.Or(1 << (n - 1))
-		main.Breaker.Or(object.BreakSample)
-	})}
-	return none
+	stateKey.Of(t.RT).signals |= 1 << (n - 1)
+	return native.DoneIf(observe(t, n, func(t *Thread, _ int) bool {
+		dump(t, out, "", all)
+		return chain
+	}))
 }
 
 var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
-	if s.later != nil || s.signals != [65]*request{} {
+	if s.later != nil || s.signals != 0 {
 		return object.Back{}, errors.New("faulthandler waits for a time or a signal")
 	}
 	enabled, hooked := s.enabled, s.hooked
 	return object.Back{Before: func() {
 		s.cancel()
-		for i, r := range s.signals {
-			if s.signals[i] = nil; r != nil {
-				r.stop()
-			}
-		}
-		s.due.Store(0)
-		s.header, s.out, s.exit = "", nil, false
+		s.header, s.out, s.exit, s.signals = "", nil, false, 0
 		s.enabled, s.hooked = enabled, hooked
 	}, Copy: func(c *object.Copy, into any) (any, error) {
 		x := object.Fill(c, s, into)

@@ -14,7 +14,6 @@ type World struct {
 	WarnOptions         []string                           // those of -W
 	UTF8Mode            bool
 	WarnDefaultEncoding bool
-	FaultHandler        bool // the module faulthandler is enabled from the start
 }
 
 var worldKey = object.NewHostKey[*World](nil)

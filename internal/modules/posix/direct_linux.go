@@ -15,6 +15,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -501,6 +502,7 @@ func callsOnScheduling() map[string]directCall {
 func callsOnProcess() map[string]directCall {
 	return map[string]directCall{
 		"abort": ints(0, func(t *Thread, _ [4]int) Value {
+			signals.Show(t, int(syscall.SIGABRT))
 			system.DefaultAction(syscall.SIGABRT)
 			unix.Kill(unix.Getpid(), unix.SIGABRT)
 			return none

@@ -23,17 +23,18 @@ func one(n int) set          { return 1 << (n - 1) }
 
 // state is what a runtime has of signals. What other goroutines use of it is atomic.
 type state struct {
-	arrived atomic.Uint64 // a set: they came, and nobody has taken them
-	stops   [numSignals]func()
-	wakeup  int  // descriptor that is told of signals; -1: none
-	warn    bool // if it is full
-	served  int  // how many handlers were called
-	awaited set  // somebody waits for them
-	ignored set  // those were so until they were listened to
-	apart   set  // the system does something else with them than Python's handler says: see SetAction
-	hooked  bool // deliver is called
-	ended   bool // the program has: there are no handlers but those that its last finalizers set
-	prof    profTimer
+	arrived   atomic.Uint64 // a set: they came, and nobody has taken them
+	stops     [numSignals]func()
+	observers [numSignals]Observer
+	wakeup    int  // descriptor that is told of signals; -1: none
+	warn      bool // if it is full
+	served    int  // how many handlers were called
+	awaited   set  // somebody waits for them
+	ignored   set  // those were so until they were listened to
+	apart     set  // the system does something else with them than Python's handler says: see SetAction
+	hooked    bool // deliver is called
+	ended     bool // the program has: there are no handlers but those that its last finalizers set
+	prof      profTimer
 }
 
 var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{wakeup: -1} })
@@ -145,7 +146,7 @@ func (s *state) act(t *Thread, n int, handler Value) {
 	if isInt {
 		i, _ = object.Int64(handler)
 	}
-	if !isInt || s.blocked(t).has(n) {
+	if !isInt || s.blocked(t).has(n) || s.observers[n] != nil {
 		s.listen(t, n)
 		return
 	}
@@ -272,6 +273,7 @@ var _ = object.Keeps(func(rt *object.Runtime, s *state) (object.Back, error) {
 //
 //psy:bounded what ends listening calls nothing of this package
 func (s *state) deaf() {
+	s.observers = [numSignals]Observer{}
 	for n, stop := range s.stops {
 		if s.stops[n] = nil; stop != nil {
 			stop()

@@ -213,6 +213,7 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 	}
 	s := stateKey.Of(t.RT)
 	s.apart &^= one(n)
+	s.observers[n] = nil
 	s.act(t, n, a[1])
 	if s.stops[n] == nil || a[1] == object.SmallInt(sigIgnore) { // what has come since then has no handler, and the system's action is too late
 		s.arrived.And(^uint64(one(n)))
@@ -232,6 +233,9 @@ func Raise(t *Thread, _, v Value) Value {
 	s := stateKey.Of(t.RT)
 	if s.blocked(t).has(n) {
 		s.arrived.Or(uint64(one(n)))
+		return none
+	}
+	if f := s.observers[n]; f != nil && !f(t, n) {
 		return none
 	}
 	h := signalHandler(t, n)
@@ -273,6 +277,14 @@ func (s *state) strike(t *Thread, n int) bool {
 		syscall.Signal(signalNumbers["SIGWINCH"]):
 		return true
 	}
+	if f := s.observers[n]; f != nil { // the signal would arrive here once more
+		s.observers[n] = nil
+		s.act(t, n, object.SmallInt(sigDefault))
+		defer func() {
+			s.observers[n] = f
+			s.listen(t, n)
+		}()
+	}
 	p, real := system.ProcessesOf(iomod.BareSystem(t)), realOf(t)
 	switch {
 	case p == nil:
@@ -281,7 +293,7 @@ func (s *state) strike(t *Thread, n int) bool {
 	case real == nil: // a world that may run programs, and is none itself
 		native.RaiseIO(t, syscall.EPERM, null)
 		return false
-	case !system.Listened(syscall.Signal(n)): // faulthandler may
+	case !system.Listened(syscall.Signal(n)): // another interpreter of the process may
 		real.Default(syscall.Signal(n))
 		if _, own := real.Blocked(); own { // and none of Go's runtime either, which keeps some for itself
 			system.DefaultAction(syscall.Signal(n))

@@ -239,7 +239,7 @@ func (t *Thread) Poll() bool {
 // Halted reports whether the thread is to stop, with an exception set: it is cancelled, or was interrupted. It is for functions that run long where no Python
 // code may run, which Poll does.
 func (t *Thread) Halted() bool {
-	return t.Breaker.Load()&breakHalt != 0 && t.halt()
+	return t.Breaker.Load()&(breakHalt|BreakSample) != 0 && t.halt()
 }
 
 // Sample shows the frames to the profiler that asked for them.
@@ -250,10 +250,13 @@ func (t *Thread) Sample() {
 	}
 }
 
-// breakHalt are the bits that Halted looks at.
+// breakHalt are the bits for which Halted may say yes.
 const breakHalt = BreakCancel | BreakSignal | BreakMemory
 
 func (t *Thread) halt() bool {
+	if t.Breaker.Load()&BreakSample != 0 {
+		t.Sample()
+	}
 	if t.Refused != Null && t.Refused.IsExact(TKeyboardInterrupt) { // an operation was halted, and is being done again: see dropExc
 		t.Exc, t.Refused = t.Refused, Null
 		t.Breaker.And(^BreakMemory)
