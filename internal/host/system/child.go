@@ -10,8 +10,8 @@ type Processes interface {
 	Pipe() (read, write int, err error)
 	// Start starts a program. noDir says that it failed because there is no such folder.
 	Start(c *Child) (pid int, noDir bool, err error)
-	// Wait waits for at most d, and with one of the options of waitpid; the process 0 means that none has ended.
-	Wait(pid, options int, d time.Duration) (ended, status int, err error)
+	// Wait waits until told has something, for at most d, and with one of the options of waitpid; the process 0 means that none has ended.
+	Wait(pid, options int, told <-chan struct{}, d time.Duration) (ended, status int, err error)
 	// Kill sends a signal to a process, or with group to a group of them.
 	Kill(pid, signal int, group bool) error
 	// Replace runs a program in the process's place: the first of c's, with its arguments, environment and blocked signals.

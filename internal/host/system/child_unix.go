@@ -252,7 +252,7 @@ var waits struct {
 }
 
 // Wait asks for the status, and if there is none yet waits for it on a goroutine, so that the caller can give up.
-func (*Process) Wait(pid, options int, d time.Duration) (ended, status int, err error) {
+func (*Process) Wait(pid, options int, told <-chan struct{}, d time.Duration) (ended, status int, err error) {
 	for first := true; ; first = false {
 		var s syscall.WaitStatus
 		ended, err = syscall.Wait4(pid, &s, options|syscall.WNOHANG, nil)
@@ -265,6 +265,7 @@ func (*Process) Wait(pid, options int, d time.Duration) (ended, status int, err 
 		timer := time.NewTimer(d)
 		select {
 		case <-waitFor(pid, options):
+		case <-told:
 		case <-timer.C:
 		}
 		timer.Stop()

@@ -157,31 +157,36 @@ func (x *Children) has(pid int) bool {
 }
 
 // Wait waits for one of the world's children; -1: for any.
-func (x *Children) Wait(pid, options int, d time.Duration) (ended, status int, err error) {
+func (x *Children) Wait(pid, options int, told <-chan struct{}, d time.Duration) (ended, status int, err error) {
 	if pid != -1 {
-		return x.waitFor(pid, options, d)
+		return x.waitFor(pid, options, told, d)
 	}
-	for end := time.Now().Add(d); ; time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(d); ; {
 		pids := x.living()
 		if len(pids) == 0 {
 			return 0, 0, syscall.ECHILD
 		}
 		for _, pid := range pids {
-			if ended, status, err = x.waitFor(pid, options|syscall.WNOHANG, 0); ended != 0 || err != nil {
+			if ended, status, err = x.waitFor(pid, options|syscall.WNOHANG, nil, 0); ended != 0 || err != nil {
 				return
 			}
 		}
 		if options&syscall.WNOHANG != 0 || time.Now().After(end) {
 			return 0, 0, nil
 		}
+		select {
+		case <-told:
+			return 0, 0, nil
+		case <-time.After(2 * time.Millisecond):
+		}
 	}
 }
 
-func (x *Children) waitFor(pid, options int, d time.Duration) (ended, status int, err error) {
+func (x *Children) waitFor(pid, options int, told <-chan struct{}, d time.Duration) (ended, status int, err error) {
 	if !x.has(pid) {
 		return 0, 0, syscall.ECHILD
 	}
-	ended, status, err = x.own.Wait(pid, options, d)
+	ended, status, err = x.own.Wait(pid, options, told, d)
 	if s := syscall.WaitStatus(status); ended != 0 && (s.Exited() || s.Signaled()) {
 		x.gone(pid)
 	}
@@ -252,7 +257,7 @@ func (x *Children) Ready(fds []Waiting, d time.Duration) error {
 func (x *Children) Close() error {
 	for _, pid := range x.living() {
 		x.own.Kill(pid, int(syscall.SIGKILL), false)
-		x.Wait(pid, 0, time.Second)
+		x.Wait(pid, 0, nil, time.Second)
 	}
 	for _, fd := range x.Descriptors() {
 		if f, err := x.Descriptor(fd, ""); err == nil {

@@ -32,9 +32,12 @@ func vectorAtOnce(call uintptr, fd int, p []byte) (int, error) {
 	return int(n), nil
 }
 
-// AwaitInput waits until there is something to read, or nothing will be, at most for so long.
-func AwaitInput(fd int, wait time.Duration) {
-	unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(wait/time.Millisecond))
+// AwaitInput waits until there is something to read, or nothing will be, at most for so long, and no longer than until the descriptor wake (negative: none)
+// can be read: then it is woken.
+func AwaitInput(fd, wake int, wait time.Duration) (woken bool) {
+	fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}, {Fd: int32(wake), Events: unix.POLLIN}}
+	n, err := unix.Poll(fds, int(wait/time.Millisecond))
+	return err == nil && n > 0 && fds[1].Revents != 0
 }
 
 // pipeAtOnce is what a pipe takes in one piece once it takes anything (PIPE_BUF).

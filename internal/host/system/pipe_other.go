@@ -12,8 +12,5 @@ import (
 func ReadAtOnce(fd int, p []byte) (int, error)  { return 0, syscall.ENOSYS }
 func WriteAtOnce(fd int, p []byte) (int, error) { return 0, syscall.ENOSYS }
 
-// AwaitInput is for who has read at once.
-func AwaitInput(fd int, wait time.Duration) { time.Sleep(wait) }
-
 // WriteSoon writes p.
 func WriteSoon(fd int, p []byte, wait time.Duration) (int, error) { return WriteNow(fd, p) }

@@ -144,9 +144,9 @@ func (*Process) Monotonic() int64      { return int64(time.Since(start)) + begun
 func (*Process) CPU() int64            { return cpuNanos() }
 func (*Process) Sleep(d time.Duration) { time.Sleep(min(d, 5*time.Millisecond)) }
 
-// SleepUntil is Sleep that ends early when told has something, or is closed. So it need not end so often.
+// SleepUntil is Sleep that ends early when told has something, or is closed.
 func (*Process) SleepUntil(told <-chan struct{}, d time.Duration) {
-	timer := time.NewTimer(min(d, 50*time.Millisecond))
+	timer := time.NewTimer(d)
 	select {
 	case <-told:
 	case <-timer.C:

@@ -12,8 +12,15 @@ import (
 	"github.com/psyco-go/psy/internal/modules/native"
 )
 
-// waitPoll is how often a waiting read looks for an interrupt.
+// waitPoll is how often who waits looks for an interrupt, if nobody wakes it.
 const waitPoll = 20 * time.Millisecond
+
+// Step is for how long to wait at a time where who interrupts the thread wakes it.
+func Step(t *Thread) time.Duration {
+	const most = time.Second
+	until, _ := t.UntilRest(most)
+	return until
+}
 
 // Retry makes a call that does not wait until what the call wants is free, a lock on a file say: meanwhile other threads run, and an interrupt is
 // noticed.
@@ -82,8 +89,7 @@ func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
 		case first && system.Instant(fd):
 			return 0, err, true
 		}
-		t.Wait(func() { system.AwaitInput(fd, waitPoll) })
-		if t.Waited(&waited, waitPoll); !t.Poll() {
+		if t.Waited(&waited, awaitInput(t, fd)); !t.Poll() {
 			return 0, native.ErrInterrupted, true
 		}
 		if f.Closed {
@@ -108,12 +114,14 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 		}
 		var got readResult
 		come := false
+		step, told := Step(t), t.RT.Told()
 		t.Outside(func() {
-			timer := time.NewTimer(waitPoll)
+			timer := time.NewTimer(step)
 			defer timer.Stop()
 			select {
 			case got = <-w.done:
 				come = true
+			case <-told:
 			case <-timer.C:
 			}
 		})
@@ -127,7 +135,7 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 				return 0, got.err
 			}
 		default:
-			if t.Waited(&waited, waitPoll); !t.Poll() {
+			if t.Waited(&waited, step); !t.Poll() {
 				return 0, native.ErrInterrupted
 			}
 		}

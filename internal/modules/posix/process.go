@@ -16,9 +16,6 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// childPoll is how long a program waits for a child before it looks whether somebody interrupts it.
-const childPoll = 50 * time.Millisecond
-
 var posixProcessFuncs = []FuncDef{
 	{Name: "pipe", Sig: "()", F0: func(t *Thread, _ Value) Value { return posixPipe(t, false, true) }},
 	{Name: "pipe2", Sig: "(flags, /)", F1: posixPipe2},
@@ -119,7 +116,8 @@ func waitChild(t *Thread, pid, options int) Value {
 	for waited := time.Duration(0); ; {
 		var ended, status int
 		var err error
-		t.Outside(func() { ended, status, err = p.Wait(pid, options, childPoll) })
+		step, told := iomod.Step(t), t.RT.Told()
+		t.Outside(func() { ended, status, err = p.Wait(pid, options, told, step) })
 		switch {
 		case err != nil:
 			return native.RaiseIO(t, err, null)
@@ -128,7 +126,7 @@ func waitChild(t *Thread, pid, options int) Value {
 		case options&noHang != 0:
 			return intPair(t, 0, 0)
 		}
-		if t.Waited(&waited, childPoll); !t.Poll() {
+		if t.Waited(&waited, step); !t.Poll() {
 			return null
 		}
 	}

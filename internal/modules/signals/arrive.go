@@ -4,6 +4,7 @@ package signals
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -12,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -21,9 +23,13 @@ type set uint64
 func (s set) has(n int) bool { return s>>(n-1)&1 != 0 }
 func one(n int) set          { return 1 << (n - 1) }
 
-// state is what a runtime has of signals. What other goroutines use of it is atomic.
+// state is what a runtime has of signals. What other goroutines use of it is atomic, or has a lock.
 type state struct {
-	arrived   atomic.Uint64 // a set: they came, and nobody has taken them
+	arrived atomic.Uint64 // a set: they came, and nobody has taken them
+	waiting struct {      // the threads but the main one that wait for signals
+		sync.Mutex
+		strands []*object.Strand
+	}
 	stops     [numSignals]func()
 	observers [numSignals]Observer
 	wakeup    int  // descriptor that is told of signals; -1: none
@@ -63,7 +69,7 @@ func (s *state) listen(t *Thread, n int) {
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {
-			s.arrived.Or(uint64(one(n)))
+			s.arrive(t, n)
 			t.Interrupt(object.BreakSignal)
 		}
 	})
@@ -72,6 +78,16 @@ func (s *state) listen(t *Thread, n int) {
 		over = true
 		mu.Unlock()
 		stop()
+	}
+}
+
+// arrive notes that a signal has come.
+func (s *state) arrive(t *Thread, n int) {
+	s.arrived.Or(uint64(one(n)))
+	s.waiting.Lock()
+	defer s.waiting.Unlock()
+	for _, w := range s.waiting.strands {
+		t.Tell(w)
 	}
 }
 
@@ -219,14 +235,29 @@ func (s *state) tell(t *Thread, n int) bool {
 	return true
 }
 
-// pollEach is how often a wait for a signal looks whether one has come.
-const pollEach = 2 * time.Millisecond
-
 // wait waits until done says so, or for at most d (negative: for ever). ok false: an exception is set.
-func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
-	sys := native.SystemOf(t)
+func (s *state) wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
+	sys, me := native.SystemOf(t), t.Strand
+	pause := func(left time.Duration) { timemod.Pause(t, left) } // the main thread is told of every signal
+	if w := &s.waiting; !t.IsMain() {
+		w.Lock()
+		w.strands = append(w.strands, me)
+		w.Unlock()
+		defer func() {
+			w.Lock()
+			defer w.Unlock()
+			w.strands = slices.DeleteFunc(w.strands, func(x *object.Strand) bool { return x == me })
+		}()
+		pause = func(left time.Duration) {
+			until, rests := t.UntilRest(left)
+			began := sys.Monotonic()
+			if t.Park(until); rests && time.Duration(sys.Monotonic()-began) >= until {
+				t.Rest()
+			}
+		}
+	}
 	end := sys.Monotonic() + int64(d)
-	for waited := time.Duration(0); ; t.Waited(&waited, pollEach) {
+	for {
 		if done() {
 			return true, true
 		}
@@ -236,10 +267,13 @@ func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
 		if done() {
 			return true, true
 		}
-		if d >= 0 && sys.Monotonic() >= end {
-			return false, true
+		left := time.Duration(-1)
+		if d >= 0 {
+			if left = time.Duration(end - sys.Monotonic()); left <= 0 {
+				return false, true
+			}
 		}
-		t.Outside(func() { sys.Sleep(pollEach) })
+		pause(left)
 	}
 }
 

@@ -122,7 +122,7 @@ func pause(t *Thread, _ Value) Value {
 		return native.RaiseIO(t, syscall.ENOSYS, null)
 	}
 	before := s.served
-	_, ok := wait(t, -1, func() bool { return s.served != before })
+	_, ok := s.wait(t, -1, func() bool { return s.served != before })
 	return native.DoneIf(ok)
 }
 
@@ -288,7 +288,7 @@ func waitFor(t *Thread, v Value, d time.Duration) (n int, ok bool) {
 	}
 	s.awaited |= of
 	defer func() { s.awaited &^= of }()
-	_, ok = wait(t, d, func() bool {
+	_, ok = s.wait(t, d, func() bool {
 		n = s.take(of)
 		return n != 0
 	})

@@ -56,7 +56,7 @@ func (s *state) setProf(t *Thread, first, every time.Duration) (left, interval t
 				if p.due += p.every; p.every == 0 {
 					p.due = 0
 				}
-				s.arrived.Or(uint64(one(sigProf)))
+				s.arrive(t, sigProf)
 				t.Interrupt(object.BreakSignal)
 			}
 			if p.due == 0 {

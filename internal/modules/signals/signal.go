@@ -232,7 +232,7 @@ func Raise(t *Thread, _, v Value) Value {
 	}
 	s := stateKey.Of(t.RT)
 	if s.blocked(t).has(n) {
-		s.arrived.Or(uint64(one(n)))
+		s.arrive(t, n)
 		return none
 	}
 	if f := s.observers[n]; f != nil && !f(t, n) {

@@ -21,19 +21,15 @@ const hasReal = true
 
 // real is what a runtime has of the system's sockets.
 type real struct {
-	waker *waker
-	set   *parking.Set
-	buf   []byte // for what is received
-	last  int64  // how many bytes were received last
+	set  *parking.Set
+	buf  []byte // for what is received
+	last int64  // how many bytes were received last
 }
 
 // used reports whether there is anything that the runtime's end has to close.
-func (r *real) used() bool { return r.waker != nil || r.set != nil }
+func (r *real) used() bool { return r.set != nil }
 
 func (r *real) shut() {
-	if r.waker != nil {
-		r.waker.close()
-	}
 	if r.set != nil {
 		r.set.Close()
 	}

@@ -3,7 +3,6 @@
 package sockets
 
 import (
-	"sync"
 	"syscall"
 	"time"
 	"unsafe"
@@ -12,66 +11,11 @@ import (
 
 	"github.com/psyco-go/psy/internal/host/parking"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
-
-// waker has what threads wait for beside the descriptors of the program: the main thread for one counter, all others for the other.
-type waker struct {
-	mu          sync.Mutex
-	main, other parking.Counter // -1: closed
-}
-
-// Wake has the main thread stop waiting.
-func (w *waker) Wake() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.main >= 0 {
-		w.main.Signal()
-	}
-}
-
-// Ending has the other threads stop waiting until it is taken back.
-func (w *waker) Ending(is bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case w.other < 0:
-	case is:
-		w.other.Signal()
-	default:
-		w.other.Drain()
-	}
-}
-
-func (w *waker) close() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.main.Close(ownNumbers{})
-	w.other.Close(ownNumbers{})
-	w.main, w.other = -1, -1
-}
-
-// wakerFrom is where numbers of wakers begin: programs reckon with the lowest ones, and for one above 63 the system makes a new table, which takes 7 ms.
-const wakerFrom = 60
-
-// ownNumbers gives psy's own descriptors such numbers; see parking.Numbers.
-type ownNumbers struct{}
-
-func (ownNumbers) Keep(fd int) int {
-	n, errno := rawFcntl(fd, unix.F_DUPFD_CLOEXEC, wakerFrom)
-	if errno != 0 {
-		return -1
-	}
-	system.SetOwn(n, true)
-	return n
-}
-
-func (ownNumbers) Drop(fd int) {
-	system.SetOwn(fd, false)
-	unix.Close(fd)
-}
 
 // watches reports whether threads can wait for descriptors together.
 func watches(t *Thread) bool {
@@ -80,31 +24,11 @@ func watches(t *Thread) bool {
 	}
 	h := socketsKey.Of(t.RT)
 	system.FindOwn()
-	if h.set = parking.NewSet(ownNumbers{}); h.set == nil {
+	if h.set = parking.NewSet(iomod.OwnNumbers{}); h.set == nil {
 		return false
 	}
 	t.RT.SetWatch(h.set)
 	return true
-}
-
-// wakerOf is what the running thread waits for; -1: no descriptor is left for it.
-func wakerOf(t *Thread) parking.Counter {
-	h := socketsKey.Of(t.RT)
-	if h.waker == nil {
-		system.FindOwn()
-		w := &waker{main: parking.NewCounter(ownNumbers{}), other: parking.NewCounter(ownNumbers{})}
-		if w.main < 0 || w.other < 0 {
-			w.close()
-			return -1
-		}
-		h.waker = w
-		var of object.Waker = w
-		t.RT.Waker.Store(&of)
-	}
-	if t.IsMain() {
-		return h.waker.main
-	}
-	return h.waker.other
 }
 
 // How pollFDs waits.
@@ -116,7 +40,7 @@ const (
 // pollFDs waits until one of fds is ready, or until end by the monotonic clock (-1: for ever), and gives how many are. False: an exception is set.
 func pollFDs(t *Thread, fds []unix.PollFd, end int64, how int) (n int, ok bool) {
 	s, ran := native.SystemOf(t), t.RT.FinalizersRun()
-	for together, rests := len(fds) == 1 && watches(t), true; ; {
+	for together := len(fds) == 1 && watches(t); ; {
 		if !t.Poll() {
 			return 0, false
 		}
@@ -127,10 +51,7 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64, how int) (n int, ok bool) 
 		if end >= 0 {
 			left = max(time.Duration(end-s.Monotonic()), 0)
 		}
-		wait, rest := left, false
-		if rests {
-			wait, rest = t.UntilRest(left)
-		}
+		wait, rests := t.UntilRest(left)
 		if together && left != 0 {
 			fd := int(fds[0].Fd)
 			var at int
@@ -142,7 +63,9 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64, how int) (n int, ok bool) 
 				return 1, true
 			}
 			if together {
-				rests = rests && (!rest || t.Rest())
+				if rests {
+					t.Rest()
+				}
 				continue
 			}
 		}
@@ -156,7 +79,9 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64, how int) (n int, ok bool) 
 		case left == 0:
 			return 0, t.Poll()
 		}
-		rests = rests && (!rest || t.Rest())
+		if rests {
+			t.Rest()
+		}
 	}
 }
 
@@ -165,7 +90,7 @@ func pollOnce(t *Thread, fds []unix.PollFd, d time.Duration) (n int, errno sysca
 	if d == 0 {
 		return ppoll(fds, 0)
 	}
-	w := wakerOf(t)
+	w := iomod.WakerOf(t)
 	if w < 0 && (d < 0 || d > lookPoll) {
 		d = lookPoll
 	}
@@ -215,7 +140,7 @@ func (w *waits) fd(v Value) int {
 // over ends the operation.
 func (w *waits) over() {
 	if w.kept != 0 {
-		ownNumbers{}.Drop(w.kept)
+		iomod.OwnNumbers{}.Drop(w.kept)
 		w.kept = 0
 	}
 }

@@ -67,13 +67,9 @@ func awaitReady(t *Thread, v Value, wait time.Duration, ready func() bool) (is, 
 	if wait >= 0 {
 		end = timemod.Deadline(s, wait)
 	}
-	began := s.Monotonic()
 	for {
 		if ready() {
 			return true, true
-		}
-		if s.Monotonic()-began > int64(object.RestAfter) && t.Rest() {
-			began = s.Monotonic()
 		}
 		left := time.Duration(end - s.Monotonic())
 		if left <= 0 {
@@ -86,13 +82,17 @@ func awaitReady(t *Thread, v Value, wait time.Duration, ready func() bool) (is, 
 			return true, true
 		}
 		if t.Alone() {
-			s.Sleep(min(left, time.Millisecond))
+			timemod.Pause(t, left)
 			continue
 		}
-		w, me := waitersKey.Of(t.RT), t.Strand
+		w, me, began := waitersKey.Of(t.RT), t.Strand, s.Monotonic()
+		wait, rests := t.UntilRest(left)
 		w[uintptr(v)] = append(w[uintptr(v)], me)
-		t.Park(min(left, object.RestAfter))
+		t.Park(wait)
 		w.remove(v, me)
+		if rests && time.Duration(s.Monotonic()-began) >= wait {
+			t.Rest()
+		}
 	}
 }
 

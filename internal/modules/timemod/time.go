@@ -205,7 +205,7 @@ func Deadline(s system.System, d time.Duration) int64 {
 	return now + int64(d)
 }
 
-func init() { heap.Transparent("timemod.timeSleep") } // the frame that called has its argument
+func init() { heap.Transparent("timemod.timeSleep", "timemod.Pause") } // the frame that called has its argument
 
 func timeSleep(t *Thread, self, v Value) Value {
 	d, ok := SecondsOf(t, v)
@@ -219,10 +219,7 @@ func timeSleep(t *Thread, self, v Value) Value {
 		t.Outside(runtime.Gosched)
 	}
 	s := native.SystemOf(t)
-	until, can := s.(interface {
-		SleepUntil(told <-chan struct{}, d time.Duration)
-	})
-	for end, rests := Deadline(s, d), true; ; {
+	for end := Deadline(s, d); ; {
 		if !t.Poll() {
 			return null
 		}
@@ -230,16 +227,32 @@ func timeSleep(t *Thread, self, v Value) Value {
 		if left <= 0 {
 			return none
 		}
-		rest := false
-		if rests {
-			left, rest = t.UntilRest(left)
-		}
-		if told := t.RT.Told(); can {
-			t.Outside(func() { until.SleepUntil(told, left) })
-		} else {
-			t.Outside(func() { s.Sleep(left) })
-		}
-		rests = rests && (!rest || t.Rest())
+		Pause(t, left)
+	}
+}
+
+// Pause waits without the lock, at most for d (negative: it has no limit), until something is asked of the running thread, or for less. The time may be used
+// for a collection.
+//
+//go:noinline
+func Pause(t *Thread, d time.Duration) {
+	const most = time.Second
+	if d < 0 || d > most {
+		d = most
+	}
+	s := native.SystemOf(t)
+	began := s.Monotonic()
+	d, rests := t.UntilRest(d)
+	if until, can := s.(interface {
+		SleepUntil(told <-chan struct{}, d time.Duration)
+	}); can {
+		told := t.RT.Told()
+		t.Outside(func() { until.SleepUntil(told, d) })
+	} else {
+		t.Outside(func() { s.Sleep(d) })
+	}
+	if rests && time.Duration(s.Monotonic()-began) >= d {
+		t.Rest()
 	}
 }
 

@@ -157,23 +157,25 @@ func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
 	return dead, ok
 }
 
-// RestAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
-const RestAfter = 50 * time.Millisecond
+// restAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
+const restAfter = 50 * time.Millisecond
 
-// restMost is how long it waits before that if such collections bring nothing.
-const restMost = 16 * RestAfter
+// restMost is how long it waits before that if such collections bring nothing, or cannot be made since others want to run.
+const restMost = 16 * restAfter
 
-// UntilRest is how long a wait of at most d (negative: it has no limit) goes on before Rest is called, if rests says so; otherwise d.
+// UntilRest is how long a wait of at most d (negative: it has no limit) goes on before it asks again, after Rest if rests says so.
 func (t *Thread) UntilRest(d time.Duration) (until time.Duration, rests bool) {
 	h := t.RT.Heap
-	if !h.MayRest() {
+	after := time.Duration(restMost)
+	if rests = h.MayRest(); rests {
+		after = max(restAfter, t.RT.restAfter, h.RestAfter())
+	} else if t.Alone() || !t.IsMain() { // what a thread drops that ends then, the main one looks for
 		return d, false
 	}
-	after := max(RestAfter, t.RT.restAfter, h.RestAfter())
 	if d >= 0 && d <= after {
 		return d, false
 	}
-	return after, true
+	return after, rests
 }
 
 // Waited is told by a wait that goes on in steps that one more has brought nothing: it may use the time for a collection. waited is how long the wait has
@@ -186,27 +188,25 @@ func (t *Thread) Waited(waited *time.Duration, step time.Duration) {
 	}
 }
 
-// Rest is for a thread that waits while no other runs: it may use the time for a collection. What that found is to be done at the next poll. False: others
-// want to run.
+// Rest is for a thread that waits while no other wants to run: it may use the time for a collection. What that found is to be done at the next poll.
 //
 //go:noinline
-func (t *Thread) Rest() bool {
-	if !t.Unwanted() {
-		return false
-	}
+func (t *Thread) Rest() {
 	rt, h := t.RT, t.RT.Heap
-	rt.findRunning()
-	collected := h.Rest(t.atCall())
-	rt.running = nil
-	switch {
-	case !collected:
-	case len(rt.weak.dead)+len(rt.weak.callbacks) > 0:
-		rt.restAfter = 0
-	default:
-		rt.restAfter = min(2*max(rt.restAfter, RestAfter), restMost)
+	if t.Unwanted() {
+		rt.findRunning()
+		collected := h.Rest(t.atCall())
+		rt.running = nil
+		if !collected {
+			return
+		}
+		if len(rt.weak.dead)+len(rt.weak.callbacks) > 0 {
+			rt.restAfter = 0
+			return
+		}
 		h.Rested()
 	}
-	return true
+	rt.restAfter = min(2*max(rt.restAfter, restAfter), restMost)
 }
 
 // atCall reports whether the innermost frame waits for a call, so that it has all that the loop which runs it has.

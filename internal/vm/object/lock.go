@@ -267,7 +267,10 @@ func (t *Thread) Unpark(s *Strand) {
 	}
 }
 
-// tell has s return from Park, now or the next time. Any goroutine may call it.
+// Tell has s return from Park, now or the next time. Any goroutine may call it.
+func (t *Thread) Tell(s *Strand) { t.RT.lock.tell(t, s) }
+
+// tell is Tell.
 func (l *lock) tell(t *Thread, s *Strand) {
 	l.mu.Lock()
 	s.told = !s.parked
