@@ -89,7 +89,7 @@ func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
 		case first && system.Instant(fd):
 			return 0, err, true
 		}
-		if t.Waited(&waited, awaitInput(t, fd)); !t.Poll() {
+		if t.Waited(&waited, awaitInput(t, fd, first)); !t.Poll() {
 			return 0, native.ErrInterrupted, true
 		}
 		if f.Closed {

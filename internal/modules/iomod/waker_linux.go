@@ -72,11 +72,14 @@ func WakerOf(t *Thread) parking.Counter {
 	return w.other
 }
 
-// awaitInput waits until there is something to read, nothing will be, or something is asked of the thread, at most for Step(t).
-func awaitInput(t *Thread, fd int) (waited time.Duration) {
-	wake, wait := WakerOf(t), Step(t)
-	if wake < 0 {
-		wait = waitPoll
+// awaitInput waits until there is something to read, nothing will be, or something is asked of the thread, at most for Step. The first of several waits is
+// short: most are over then, and need nothing that wakes them.
+func awaitInput(t *Thread, fd int, first bool) (waited time.Duration) {
+	wake, wait := parking.Counter(-1), time.Duration(waitPoll)
+	if !first {
+		if wake = WakerOf(t); wake >= 0 {
+			wait = Step(t)
+		}
 	}
 	woken := false
 	t.Wait(func() { woken = system.AwaitInput(fd, int(wake), wait) })
