@@ -428,6 +428,15 @@ func (w *worldSystem) Sleep(d time.Duration) {
 	time.Sleep(min(d, 2*time.Millisecond))
 }
 
+// SleepUntil looks less often than Sleep, but the clock need not be the system's.
+func (w *worldSystem) SleepUntil(told <-chan struct{}, d time.Duration) {
+	if w.clock == nil {
+		w.None.Sleep(d)
+		return
+	}
+	system.SleepUntil(told, min(d, 20*time.Millisecond))
+}
+
 func (w *worldSystem) Random(b []byte) error {
 	if w.random == nil {
 		return syscall.ENOSYS

@@ -144,8 +144,10 @@ func (*Process) Monotonic() int64      { return int64(time.Since(start)) + begun
 func (*Process) CPU() int64            { return cpuNanos() }
 func (*Process) Sleep(d time.Duration) { time.Sleep(min(d, 5*time.Millisecond)) }
 
-// SleepUntil is Sleep that ends early when told has something, or is closed.
-func (*Process) SleepUntil(told <-chan struct{}, d time.Duration) {
+func (*Process) SleepUntil(told <-chan struct{}, d time.Duration) { SleepUntil(told, d) }
+
+// SleepUntil waits for d, or until told has something or is closed.
+func SleepUntil(told <-chan struct{}, d time.Duration) {
 	timer := time.NewTimer(d)
 	select {
 	case <-told:

@@ -73,6 +73,11 @@ type System interface {
 	Colour() bool
 }
 
+// A Sleeper is a System with a Sleep that ends early when told has something, or is closed: so it need not end as often.
+type Sleeper interface {
+	SleepUntil(told <-chan struct{}, d time.Duration)
+}
+
 // DirReader is a System whose folders tell more than names.
 type DirReader interface {
 	ReadDir(name string) ([]Entry, error)

@@ -354,8 +354,8 @@ func (s *SeenSystem) SetTimes(name string, read, changed time.Time, follow bool)
 
 // SleepUntil is Sleep, which may end early when told has something.
 func (s *SeenSystem) SleepUntil(told <-chan struct{}, d time.Duration) {
-	if p, ok := s.System.(*system.Process); ok {
-		p.SleepUntil(told, d)
+	if u, ok := s.System.(system.Sleeper); ok {
+		u.SleepUntil(told, d)
 		return
 	}
 	s.System.Sleep(d)

@@ -243,9 +243,7 @@ func Pause(t *Thread, d time.Duration) {
 	s := native.SystemOf(t)
 	began := s.Monotonic()
 	d, rests := t.UntilRest(d)
-	if until, can := s.(interface {
-		SleepUntil(told <-chan struct{}, d time.Duration)
-	}); can {
+	if until, can := s.(system.Sleeper); can {
 		told := t.RT.Told()
 		t.Outside(func() { until.SleepUntil(told, d) })
 	} else {
