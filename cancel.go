@@ -87,6 +87,7 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 		return nil
 	}
 	s.active, s.told, s.why, s.outer = true, false, nil, done != nil
+	s.t.RT.Stopping = false
 	if s.park == nil {
 		s.left = s.limit
 	}
@@ -122,7 +123,7 @@ func (s *cancelState) end() {
 		s.inner[n] = watched{}
 		s.inner = s.inner[:n]
 		if s.told && s.why != ErrSteps && s.ended() == nil { // that call alone was
-			s.told, s.why, s.t.Doomed, s.t.RT.Heap.Hold = false, nil, false, false
+			s.told, s.why, s.t.Doomed, s.t.RT.Stopping, s.t.RT.Heap.Hold = false, nil, false, false, false
 			if s.limit == 0 {
 				s.calm()
 			}
@@ -131,7 +132,7 @@ func (s *cancelState) end() {
 	}
 	s.active, s.outer = false, false
 	if s.told || s.limit > 0 {
-		s.told, s.t.Doomed, s.t.RT.Heap.Hold = false, false, false
+		s.told, s.t.Doomed, s.t.RT.Stopping, s.t.RT.Heap.Hold = false, false, false, false
 		s.calm()
 	}
 }
@@ -188,7 +189,7 @@ func (s *cancelState) poll(t *object.Thread) bool {
 			}
 			return true
 		}
-		s.told, s.t.RT.Heap.Hold = true, true
+		s.told, s.t.RT.Stopping, s.t.RT.Heap.Hold = true, true, true
 		s.quiet(false)
 		object.RaiseType(t, object.TKeyboardInterrupt)
 		return false
@@ -231,7 +232,7 @@ func (s *cancelState) quiet(again bool) {
 
 // atEnd bounds what follows as after a cancel; giving the memory back takes its time, too.
 func (s *cancelState) atEnd() {
-	s.told, s.why = true, ErrClosed
+	s.told, s.why, s.t.RT.Stopping = true, ErrClosed, true
 	s.quiet(false)
 	s.until = s.until.Add(-graceTime / 4)
 	s.t.Breaker.Or(object.BreakCancel)

@@ -155,6 +155,7 @@ func (in *interpreter) stop() {
 
 func (l *leash) begin(t *Thread, steps int64) {
 	l.active, l.told, l.steps, l.used = true, false, steps, 0
+	t.RT.Stopping = false
 	if steps >= 0 || l.stopping.Load() {
 		t.Breaker.Or(object.BreakCancel)
 	}
@@ -164,7 +165,7 @@ func (l *leash) begin(t *Thread, steps int64) {
 func (l *leash) end(t *Thread) int64 {
 	l.active, l.told = false, false
 	l.stopping.Store(false)
-	t.Doomed, t.RT.Heap.Hold = false, false
+	t.Doomed, t.RT.Stopping, t.RT.Heap.Hold = false, false, false
 	t.Breaker.And(^(object.BreakCancel | object.BreakRing))
 	return l.used
 }
@@ -205,7 +206,7 @@ func (in *interpreter) poll(t *Thread) bool {
 			return true
 		}
 		l.told, l.grace, l.until = true, graceSteps, time.Now().Add(graceTime)
-		t.RT.Heap.Hold = true
+		t.RT.Stopping, t.RT.Heap.Hold = true, true
 		object.RaiseType(t, object.TKeyboardInterrupt)
 		return false
 	}

@@ -353,6 +353,8 @@ func (s *SeenSystem) SetTimes(name string, read, changed time.Time, follow bool)
 }
 
 // SleepUntil is Sleep, which may end early when told has something.
+//
+//psy:bounded a System that is not this one sleeps
 func (s *SeenSystem) SleepUntil(told <-chan struct{}, d time.Duration) {
 	if u, ok := s.System.(system.Sleeper); ok {
 		u.SleepUntil(told, d)

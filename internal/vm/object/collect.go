@@ -163,13 +163,19 @@ const restAfter = 50 * time.Millisecond
 // restMost is how long it waits before that if such collections bring nothing, or cannot be made since others want to run.
 const restMost = 16 * restAfter
 
+// stopLook is how long a thread waits at a time while the program is being stopped.
+const stopLook = 10 * time.Millisecond
+
 // UntilRest is how long a wait of at most d (negative: it has no limit) goes on before it asks again, after Rest if rests says so.
 func (t *Thread) UntilRest(d time.Duration) (until time.Duration, rests bool) {
 	h := t.RT.Heap
 	after := time.Duration(restMost)
-	if rests = h.MayRest(); rests {
+	switch rests = h.MayRest(); {
+	case t.RT.Stopping: // who stops the program asks for the time at some of its polls
+		after = stopLook
+	case rests:
 		after = max(restAfter, t.RT.restAfter, h.RestAfter())
-	} else if t.Alone() || !t.IsMain() { // what a thread drops that ends then, the main one looks for
+	case t.Alone() || !t.IsMain(): // what a thread drops that ends then, the main one looks for
 		return d, false
 	}
 	if d >= 0 && d <= after {

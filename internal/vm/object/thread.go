@@ -123,6 +123,8 @@ type Runtime struct {
 
 	// Finalizing is set when a program has ended: sys.is_finalizing.
 	Finalizing bool
+	// Stopping says that the program is being stopped, and has some polls left to clean up: who waits polls often.
+	Stopping bool
 
 	// Who executes the runtime's code, who watches its objects, and who hosts it; each may be nil.
 	Interpreter Interpreter
