@@ -415,7 +415,7 @@ func register(t *Thread, _ Value, a []Value) Value {
 	if !iomod.HasCalls(t) {
 		return native.RaiseIO(t, syscall.ENOSYS, null)
 	}
-	if 32 <= n && n <= 34 { // Go's runtime leaves them to C libraries
+	if signals.Reserved(n) {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
 	stateKey.Of(t.RT).signals |= 1 << (n - 1)

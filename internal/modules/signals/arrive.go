@@ -53,10 +53,13 @@ func realOf(t *Thread) system.Signals {
 // Takes reports whether this package listens to a signal, so that nobody else has to.
 func Takes(t *Thread, n int) bool { return stateKey.Of(t.RT).stops[n] != nil }
 
+// Reserved reports whether nobody can listen to a signal: Go's runtime leaves it to C libraries.
+func Reserved(n int) bool { return 32 <= n && n <= 34 }
+
 // listen has a signal arrive here. Those of faults, and those that nobody may handle, do not.
 func (s *state) listen(t *Thread, n int) {
 	real := realOf(t)
-	if real == nil || s.stops[n] != nil || 32 <= n && n <= 34 { // Go's runtime leaves the latter to C libraries
+	if real == nil || s.stops[n] != nil || Reserved(n) {
 		return
 	}
 	s.hook(t)

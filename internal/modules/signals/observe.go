@@ -5,10 +5,11 @@ package signals
 // An Observer is told of a signal that has come, in the thread that handles it, before what handles it is looked for. False: nothing does.
 type Observer func(t *Thread, n int) (handle bool)
 
-// Observe has f called for signal n, in place of who was before (nil: nobody is any more), until the program sets another handler. ok false: signals do not arrive here, or an exception is set.
+// Observe has f called for signal n, in place of who was before (nil: nobody is any more), until the program sets another handler. ok false: the signal does
+// not arrive here, or an exception is set.
 func Observe(t *Thread, n int, f Observer) (ok bool) {
 	s := stateKey.Of(t.RT)
-	if realOf(t) == nil || 32 <= n && n <= 34 { // as in listen
+	if realOf(t) == nil || Reserved(n) {
 		return false
 	}
 	h := signalHandler(t, n)
