@@ -251,13 +251,7 @@ func (s *state) wait(t *Thread, d time.Duration, done func() bool) (is, ok bool)
 			defer w.Unlock()
 			w.strands = slices.DeleteFunc(w.strands, func(x *object.Strand) bool { return x == me })
 		}()
-		pause = func(left time.Duration) {
-			until, rests := t.UntilRest(left)
-			began := sys.Monotonic()
-			if t.Park(until); rests && time.Duration(sys.Monotonic()-began) >= until {
-				t.Rest()
-			}
-		}
+		pause = t.ParkResting
 	}
 	end := sys.Monotonic() + int64(d)
 	for {

@@ -85,14 +85,10 @@ func awaitReady(t *Thread, v Value, wait time.Duration, ready func() bool) (is, 
 			timemod.Pause(t, left)
 			continue
 		}
-		w, me, began := waitersKey.Of(t.RT), t.Strand, s.Monotonic()
-		wait, rests := t.UntilRest(left)
+		w, me := waitersKey.Of(t.RT), t.Strand
 		w[uintptr(v)] = append(w[uintptr(v)], me)
-		t.Park(wait)
+		t.ParkResting(left)
 		w.remove(v, me)
-		if rests && time.Duration(s.Monotonic()-began) >= wait {
-			t.Rest()
-		}
 	}
 }
 

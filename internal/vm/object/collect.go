@@ -114,7 +114,7 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 func init() {
 	heap.Transparent("object.Call", "object.CallDef", "object.methodDescrCall", "object.Collect", "object.(*Thread).collectExact", "object.(*Thread).askHeap",
 		"object.(*Thread).Rest", "object.(*Thread).Waited", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).outside", "object.(*Thread).Wait",
-		"object.(*Thread).Park", "object.(*Thread).park", "object.(*Thread).ParkFor",
+		"object.(*Thread).Park", "object.(*Thread).ParkResting", "object.(*Thread).park", "object.(*Thread).ParkFor",
 		"object.RefCount", "object.Referrers", "object.Referents", "object.Objects")
 }
 
@@ -182,6 +182,17 @@ func (t *Thread) UntilRest(d time.Duration) (until time.Duration, rests bool) {
 		return d, false
 	}
 	return after, rests
+}
+
+// ParkResting is Park for at most d (negative: it has no limit), or for less: if nobody wakes the thread, the time may be used for a collection.
+//
+//go:noinline
+func (t *Thread) ParkResting(d time.Duration) {
+	until, rests := t.UntilRest(d)
+	began := time.Now()
+	if t.Park(until); rests && time.Since(began) >= until {
+		t.Rest()
+	}
 }
 
 // Waited is told by a wait that goes on in steps that one more has brought nothing: it may use the time for a collection. waited is how long the wait has
