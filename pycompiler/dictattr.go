@@ -17,9 +17,10 @@ import (
 )
 
 const (
-	dictN     = int32(unsafe.Offsetof(object.Dict{}.N))
-	dictKind  = int32(unsafe.Offsetof(object.Dict{}.Kind))
-	entryName = int32(object.EntriesItems + unsafe.Offsetof(object.Entry{}.Key))
+	dictN      = int32(unsafe.Offsetof(object.Dict{}.N))
+	dictKind   = int32(unsafe.Offsetof(object.Dict{}.Kind))
+	dictFilter = int32(unsafe.Offsetof(object.Dict{}.Filter))
+	entryName  = int32(object.EntriesItems + unsafe.Offsetof(object.Entry{}.Key))
 
 	noEntry    = 1<<16 - 1
 	maxShapes  = 64 // so many shapes of a class are asked where an attribute is
@@ -64,7 +65,16 @@ func (c *compiler) dictAttr(at attribute, owner *Info, name Value) *Info {
 			return v
 		}
 	}
-	c.callQuick(x86.FuncPC(object.DictAttr), owner, constant(name))
+	c.quickArgs(owner, constant(name))
+	over := a.NewLabel()
+	if at.dict != dictHas { // most dicts that lack it say so by their filter
+		a.Load(x86.RAX, x86.Ptr(x86.ArgRegs[1], 8*at.ext))
+		a.MovRM(x86.W32, x86.RAX, x86.Ptr(x86.RAX, dictFilter))
+		a.AluRI(x86.AND, x86.W32, x86.RAX, int32(object.FilterBit(object.As[object.Str](name).Hash)))
+		a.Jcc(x86.E, over)
+	}
+	c.enterQuick(x86.FuncPC(object.DictAttr))
+	a.Bind(over)
 	a.Test(x86.RAX, x86.RAX)
 	if at.dict == dictHas {
 		if c.when(stats.QuickMiss, c.onlyIf(x86.E)) {

@@ -13,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
@@ -102,7 +103,8 @@ func (c *compiler) toEntries(r x86.Reg, version int32, local bool) bool {
 			return true
 		}
 	}
-	c.a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, dictVersion), version)
+	c.a.MovzxRM(x86.W16, staging.Scratch, x86.Ptr(r, dictVersion)) // comparing 16 bits with a constant in memory takes longer
+	c.a.AluRI(x86.CMP, x86.W32, staging.Scratch, version)
 	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
 		return true
 	}

@@ -20,6 +20,12 @@ func (c *compiler) quick(f uintptr, args ...*Info) bool {
 
 // callQuick is quick without the test of the result.
 func (c *compiler) callQuick(f uintptr, args ...*Info) {
+	c.quickArgs(args...)
+	c.enterQuick(f)
+}
+
+// quickArgs loads the arguments of a quick helper but for the thread, in RAX, after it has moved all that registers hold to memory.
+func (c *compiler) quickArgs(args ...*Info) {
 	s := c.s
 	for _, i := range args {
 		s.Keep(s.Force(i))
@@ -29,6 +35,10 @@ func (c *compiler) callQuick(f uintptr, args ...*Info) {
 	for n, i := range args {
 		c.loadArg(x86.ArgRegs[n+1], i)
 	}
+}
+
+// enterQuick calls a quick helper whose arguments quickArgs has loaded.
+func (c *compiler) enterQuick(f uintptr) {
 	c.threadArg(x86.RAX)
 	c.countQuick()
 	c.a.CallHelper(f)

@@ -18,8 +18,9 @@ type orderedDict struct {
 
 // first returns the number of the first live entry, or -1.
 func (d *orderedDict) first() int {
-	if d.SeenIn != d.Entries || d.Cleared {
-		d.SeenIn, d.First, d.Cleared = d.Entries, 0, false
+	if d.SeenIn != d.Entries || d.Kind&object.DictEmptied != 0 {
+		d.SeenIn, d.First = d.Entries, 0
+		d.Kind &^= object.DictEmptied
 	}
 	n := d.FirstAfter(int(d.First))
 	if n >= 0 {

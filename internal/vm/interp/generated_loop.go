@@ -3696,7 +3696,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
-					if object.As[object.Dict](ext).Version != keys_version {
+					if uint32(object.As[object.Dict](ext).Version) != keys_version {
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
@@ -3925,7 +3925,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				// _GUARD_GLOBALS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 2))
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -3933,7 +3933,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				// _GUARD_BUILTINS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 4))
-					if fr.Builtins.Version != uint32(version) {
+					if fr.Builtins.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -3963,7 +3963,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				// _GUARD_GLOBALS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 2))
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -4169,7 +4169,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.STORE_ATTR
 						goto miss
 					}
-					if dict.Kind != object.DictStrKeys {
+					if dict.Kind&^object.DictEmptied != object.DictStrKeys {
 						opcode = bc.STORE_ATTR
 						goto miss
 					}
@@ -8481,7 +8481,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
-					if object.As[object.Dict](ext).Version != keys_version {
+					if uint32(object.As[object.Dict](ext).Version) != keys_version {
 						opcode = bc.LOAD_ATTR
 						goto miss
 					}
@@ -8710,7 +8710,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				// _GUARD_GLOBALS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 2))
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -8718,7 +8718,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				// _GUARD_BUILTINS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 4))
-					if fr.Builtins.Version != uint32(version) {
+					if fr.Builtins.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -8748,7 +8748,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				// _GUARD_GLOBALS_VERSION
 				{
 					version := *(*uint16)(unsafe.Add(pc, 2))
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						opcode = bc.LOAD_GLOBAL
 						goto miss
 					}
@@ -8954,7 +8954,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.STORE_ATTR
 						goto miss
 					}
-					if dict.Kind != object.DictStrKeys {
+					if dict.Kind&^object.DictEmptied != object.DictStrKeys {
 						opcode = bc.STORE_ATTR
 						goto miss
 					}

@@ -992,14 +992,14 @@ resume:
 			case T_GUARD_GLOBALS_VERSION: // ( -- )
 				{
 					version := uint16(in.X)
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						goto deopt
 					}
 				}
 			case T_GUARD_BUILTINS_VERSION: // ( -- )
 				{
 					version := uint16(in.X)
-					if fr.Builtins.Version != uint32(version) {
+					if fr.Builtins.Version != version {
 						goto deopt
 					}
 				}
@@ -1410,7 +1410,7 @@ resume:
 					if ext == object.Null {
 						goto deopt
 					}
-					if object.As[object.Dict](ext).Version != keys_version {
+					if uint32(object.As[object.Dict](ext).Version) != keys_version {
 						goto deopt
 					}
 				}
@@ -1596,7 +1596,7 @@ resume:
 					if dict == nil {
 						goto deopt
 					}
-					if dict.Kind != object.DictStrKeys {
+					if dict.Kind&^object.DictEmptied != object.DictStrKeys {
 						goto deopt
 					}
 					if uint32(entry) >= uint32(dict.N) {
@@ -5395,7 +5395,7 @@ resume:
 			case T_GLOBAL_GUARDED: // ( -- res, null: Null if (oparg & 1))
 				{
 					version := uint16(in.X)
-					if fr.Globals.Version != uint32(version) {
+					if fr.Globals.Version != version {
 						goto deopt
 					}
 				}

@@ -182,3 +182,66 @@ func TestSetOrder(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is done to a dict, its filter has the bit of each key that is in it, and those of few others after it was emptied.
+func TestDictFilter(t *testing.T) {
+	th := newPlainThread(t)
+	r := lcg(7)
+	check := func(d *Dict, what string) {
+		t.Helper()
+		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+			if d.Filter&FilterBit(int64(e.Hash)) == 0 {
+				t.Fatalf("after %s, %s is in the dict but not in its filter", what, testRepr(th, e.Key))
+			}
+		}
+		if d.N == 0 && d.Filter != 0 {
+			t.Fatalf("after %s, the filter of an empty dict is %#x", what, d.Filter)
+		}
+	}
+	key := func() Value {
+		switch n := r.next(40); n % 3 {
+		case 0:
+			return SmallInt(n << 40)
+		case 1:
+			return Pair(th, SmallInt(n), None)
+		default:
+			return NewStr(th, "k"+string(rune('a'+n)))
+		}
+	}
+	d := NewDict(th)
+	for range 3000 {
+		k, what := key(), "a deletion"
+		switch n := r.next(100); {
+		case n < 50:
+			what = "an insertion"
+			d.Set(th, k, None)
+		case n < 80:
+			d.Delete(th, k)
+		case n < 85 && d.Used > 0:
+			what = "a move to the end"
+			d.MoveToEnd(th, d.FirstAfter(0))
+		case n < 90 && d.Used > 1:
+			what = "a move to the front"
+			first := d.FirstAfter(0)
+			d.MoveToFront(th, d.FirstAfter(first+1), first)
+		case n < 96:
+			what = "a copy"
+			d = d.Copy(th)
+		case n < 98:
+			what = "a growth"
+			d.Reserve(th, int(2*d.N))
+		case n < 99:
+			what = "deleting all"
+			for d.Used > 0 {
+				d.DeleteAt(th, d.FirstAfter(0))
+			}
+		default:
+			what = "clearing"
+			d.Clear(th)
+		}
+		if th.Exc != Null {
+			t.Fatalf("%s raised", what)
+		}
+		check(d, what)
+	}
+}

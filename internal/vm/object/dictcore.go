@@ -18,10 +18,9 @@ type Dict struct {
 	N       int32    // entries used in Entries, deleted ones included
 	Cap     int32    // room in Entries
 	Log2    uint8
-	Kind    uint8 // dictStrKeys ...
-	Cleared bool  // N became 0 in the same Entries; who remembers a place in them clears it
-	_       uint8
-	Version uint32 // of the set of keys and their places; changes when a key comes or goes; 0: not assigned yet
+	Kind    uint8  // dictStrKeys ...
+	Version uint16 // of the set of keys and their places; changes when a key comes or goes; 0: not assigned yet
+	Filter  uint32 // FilterBit of every key, and of some that were deleted
 }
 
 const dictRefs = 1<<2 | 1<<3
@@ -31,6 +30,7 @@ const (
 	DictStrKeys uint8 = 1 << iota // every key is exactly a str: lookups of strs cannot run Python code
 	DictWatched                   // a compiler depends on values in it
 	dictWeak                      // what is in it does not live for that: the table of interned strs
+	DictEmptied                   // N became 0 in the same Entries; who remembers a place in them clears it
 )
 
 // Entry is one entry; Key is Null when it was deleted.
@@ -56,6 +56,10 @@ func (e *Entries) At(i int) *Entry {
 
 // Hidden turns a hash into the form kept in entries.
 func hidden(h int64) uint64 { return uint64(h) | 1<<63 }
+
+// FilterBit is the bit of Dict.Filter for keys with a hash. A key whose bit is not set is absent: most attributes that an object's dict lacks, such as
+// its methods, are found to be absent so, without a look at the tables.
+func FilterBit(hash int64) uint32 { return 1 << (uint64(hash) >> 40 & 31) }
 
 // NewDict makes an empty dict; nil without memory.
 func NewDict(t *Thread) *Dict {
@@ -136,7 +140,7 @@ func (d *Dict) findStr(key *Str, hash int64) int {
 
 // locateStr is findStr that also gives the index slot for a key that is absent, or noSlot.
 func (d *Dict) locateStr(key *Str, hash int64) (entry int, free uint64) {
-	if d.Used == 0 {
+	if d.Filter&FilterBit(hash) == 0 {
 		return -1, noSlot
 	}
 	h := hidden(hash)
@@ -178,7 +182,7 @@ func (d *Dict) locate(t *Thread, key Value, hash int64) (entry int, free uint64)
 	}
 	h := hidden(hash)
 restart:
-	if d.Used == 0 {
+	if d.Filter&FilterBit(hash) == 0 {
 		return -1, noSlot
 	}
 	mask := uint64(1)<<d.Log2 - 1
@@ -250,11 +254,10 @@ func (d *Dict) GetGoString(t *Thread, s string) Value {
 // GetStr returns the value for an exact str with its hash computed (as interned strs have), or Null. It cannot fail:
 // keys that are not exact strs are not asked for their equality.
 func (d *Dict) GetStr(key Value) Value {
-	if d.Used == 0 {
+	k := As[Str](key)
+	if d.Filter&FilterBit(hashOf(k)) == 0 {
 		return Null
 	}
-	k := As[Str](key)
-	hashOf(k)
 	if d.Kind&DictStrKeys != 0 {
 		if n := d.findStr(k, k.Hash); n >= 0 {
 			return d.Entries.At(n).Val
@@ -404,6 +407,7 @@ func (d *Dict) insert(t *Thread, key, val Value, hash int64, free uint64) bool {
 	}
 	e := d.Entries.At(int(d.N))
 	e.Key, e.Val, e.Hash = key, val, hidden(hash)
+	d.Filter |= FilterBit(hash)
 	d.N++
 	d.Used++
 	d.Version = 0
@@ -573,8 +577,8 @@ func (d *Dict) deleteAt(t *Thread, n int) {
 		// Every slot is deleted: start afresh, so that tables used as queues do not fill with dummies. A small table is left alone:
 		// iterators find out by its entries that keys changed.
 		clear(unsafe.Slice((*byte)(d.Index.Data()), d.indexBytes()))
-		d.N, d.Cleared = 0, true
-		d.Kind |= DictStrKeys
+		d.N, d.Filter = 0, 0
+		d.Kind |= DictStrKeys | DictEmptied
 	}
 	if d.Kind&DictWatched != 0 {
 		t.RT.dictChanged(t, d, key)
@@ -593,7 +597,7 @@ func (d *Dict) indexBytes() int {
 
 // Clear removes everything.
 func (d *Dict) Clear(t *Thread) {
-	d.Used, d.N, d.Cap, d.Log2 = 0, 0, 0, 0
+	d.Used, d.N, d.Cap, d.Log2, d.Filter = 0, 0, 0, 0, 0
 	d.Entries, d.Index = nil, nil
 	d.Version = 0
 	d.Kind |= DictStrKeys
@@ -634,7 +638,7 @@ func (d *Dict) Copy(t *Thread) *Dict {
 			c.N++
 		}
 	}
-	c.Used = int64(c.N)
+	c.Used, c.Filter = int64(c.N), d.Filter
 	c.Kind = d.Kind & DictStrKeys
 	return c
 }
@@ -661,7 +665,7 @@ func (d *Dict) clone(t *Thread, s *Dict) bool {
 	}
 	d.Index, d.Entries, d.Log2, d.Cap, d.N, d.Used = index, entries, s.Log2, s.Cap, s.N, s.Used
 	d.Kind = d.Kind&^DictStrKeys | s.Kind&DictStrKeys
-	d.Version = 0
+	d.Version, d.Filter = 0, s.Filter
 	return true
 }
 
@@ -670,9 +674,9 @@ func (d *Dict) clone(t *Thread, s *Dict) bool {
 func (d *Dict) KeysVersion(t *Thread) uint32 {
 	if d.Version == 0 && t.RT.dictVersions < 1<<16-1 {
 		t.RT.dictVersions++
-		d.Version = t.RT.dictVersions
+		d.Version = uint16(t.RT.dictVersions)
 	}
-	return d.Version
+	return uint32(d.Version)
 }
 
 // FindStr returns the entry number of an interned str in a dict of strs (Kind has DictStrKeys), or -1.
