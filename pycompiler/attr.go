@@ -166,7 +166,7 @@ func (c *compiler) loadAttr() outcome {
 		}
 		return peek()
 	}
-	at := c.readAttribute(func() attribute { return c.e.findAttribute(typ, sh, name, method) })
+	at := c.readAttribute(func() attribute { return c.findAttribute(typ, sh, name, method) })
 	if at.how == inHelper && at.dict == noDict {
 		return peek()
 	}
@@ -231,12 +231,13 @@ func (c *compiler) peekAttr(name Value, method bool) outcome {
 }
 
 // findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for a value that is no heap object.
-func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) attribute {
+func (c *compiler) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) attribute {
+	e := c.e
 	hook := typ.Slots.GetAttr != nil
 	if hook && !typ.AsksForMissing(e.t) {
 		return attribute{}
 	}
-	at := e.genericAttribute(typ, sh, name, method)
+	at := c.genericAttribute(typ, sh, name, method)
 	if !hook {
 		return at
 	}
@@ -261,8 +262,8 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 }
 
 // genericAttribute is findAttribute without __getattr__.
-func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
-	t := e.t
+func (c *compiler) genericAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
+	e, t := c.e, c.e.t
 	d := typ.Lookup(t, name)
 	var dt *object.Type
 	if d != object.Null {
@@ -304,7 +305,7 @@ func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value
 		case typ.ExtWord < 0:
 			return at
 		default:
-			at.dict, at.ext, at.entry = dictUnset, typ.ExtWord, usualEntry(typ, name)
+			at.dict, at.ext, at.entry = dictUnset, typ.ExtWord, c.usualEntry(sh, name)
 			if d == object.Null || dt.Flags&object.TypeMethodDescr == 0 && at.entry != noEntry {
 				at.dict = dictHas
 			} else if sh.Flags&object.ShapeDictMode != 0 {
@@ -651,7 +652,7 @@ func (c *compiler) storeAttr() outcome {
 		return put()
 	}
 	typ, sh := c.e.typeOf(class)
-	at := c.readAttribute(func() attribute { return c.e.findStore(typ, sh, name) })
+	at := c.readAttribute(func() attribute { return c.findStore(typ, sh, name) })
 	if at.how == inHelper {
 		return put()
 	}
@@ -719,8 +720,8 @@ func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 }
 
 // findStore says how to write an attribute of an instance (object.GenericSetAttr).
-func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at attribute) {
-	t := e.t
+func (c *compiler) findStore(typ *object.Type, sh *object.Shape, name Value) (at attribute) {
+	e, t := c.e, c.e.t
 	if typ.Slots.SetAttr != nil || typ.Flags&object.TypeTypeSub != 0 {
 		return at
 	}
@@ -743,7 +744,7 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 		}
 	}
 	if sh.Flags&object.ShapeInstance == 0 {
-		if n := usualEntry(typ, name); typ.ExtWord > 0 && typ.HasDict() && n != noEntry {
+		if n := c.usualEntry(sh, name); typ.ExtWord > 0 && typ.HasDict() && n != noEntry {
 			at.how, at.ext, at.entry = inEntry, typ.ExtWord, n
 		}
 		return at

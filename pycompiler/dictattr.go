@@ -1,8 +1,8 @@
 // Attributes of objects that have a dict: those whose __dict__ was asked for, and instances of built-in classes' subclasses.
 //
-// Instances of a class usually get their attributes in the same order. So an attribute is looked for in the entry that it would have, had the dict
-// been made from the attributes' words; only if another key is there, a quick helper searches the dict. What was read is not remembered: whoever
-// has the dict can change it.
+// Instances of a class usually get their attributes in the same order. So an attribute is looked for in the entry where tier 1 saw it last, or that it
+// would have, had the dict been made from the attributes' words; only if another key is there, a quick helper searches the dict. What was read is not
+// remembered: whoever has the dict can change it.
 
 package pycompiler
 
@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -37,9 +38,12 @@ const (
 	dictUnset                // there is no dict, and the attribute comes from the class
 )
 
-// usualEntry is where dicts of typ's instances probably have the attribute, or noEntry.
-func usualEntry(typ *object.Type, name Value) int32 {
-	n := 0
+// usualEntry is where the dicts of sh's instances probably have the attribute that the current instruction reads or writes, or noEntry.
+func (c *compiler) usualEntry(sh *object.Shape, name Value) int32 {
+	if i := interp.EntryHint(c.u.code, int(c.in.at), sh.ID()); i >= 0 && i < maxEntries {
+		return int32(i)
+	}
+	n, typ := 0, sh.Type
 	for sh := typ.Shapes; sh != nil && n < maxShapes; sh = sh.Sibling {
 		if i := sh.Lookup(name); i >= 0 && i < maxEntries {
 			return int32(i)

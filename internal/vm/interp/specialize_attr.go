@@ -72,6 +72,20 @@ func RefreshAttr(t *Thread, code *Code, i int, arg uint32) {
 	}
 }
 
+// EntryHint is the entry in which the instruction at index i of code, a LOAD_ATTR or STORE_ATTR, found the attribute in the dict of the last object of a
+// shape; -1: it has not, or objects of another shape came after that.
+func EntryHint(code *Code, i int, shape uint32) int {
+	cache := unsafe.Add(unsafe.Pointer(unitAt(code, i)), 2)
+	switch entry := unsafe.Add(cache, 6); {
+	case *(*uint32)(unsafe.Add(cache, 2)) != shape:
+	case *opAt(cache) == opcode.LOAD_ATTR_WITH_HINT:
+		return int(*(*uint32)(entry))
+	case *opAt(cache) == opcode.STORE_ATTR_WITH_HINT:
+		return int(*(*uint16)(entry))
+	}
+	return -1
+}
+
 // shapeAttrForm is loadAttrForm for an object of shape s. The object itself does not matter if s is a ShapeInstance.
 func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
 	typ := s.Type
