@@ -103,7 +103,7 @@ func (c *compiler) toEntries(r x86.Reg, version int32, local bool) bool {
 			return true
 		}
 	}
-	c.a.MovzxRM(x86.W16, staging.Scratch, x86.Ptr(r, dictVersion)) // comparing 16 bits with a constant in memory takes longer
+	c.a.MovzxRM(x86.W16, staging.Scratch, x86.Ptr(r, dictVersion)) // a compare with 16 bits in memory has a length-changing prefix
 	c.a.AluRI(x86.CMP, x86.W32, staging.Scratch, version)
 	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
 		return true

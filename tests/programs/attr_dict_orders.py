@@ -84,7 +84,7 @@ for i in range(3000):
 print(len(set(seen)), seen[0], seen[3], seen[2001], seen[2501], seen[2999])
 
 
-# Thousands of names, more than a filter has bits: each object has some of them, and all the others are absent.
+# Hundreds of names, more than a filter has bits: each object has some of them, and all the others are absent.
 class Many:
     pass
 

@@ -190,7 +190,7 @@ func TestDictFilter(t *testing.T) {
 	check := func(d *Dict, what string) {
 		t.Helper()
 		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
-			if d.Filter&FilterBit(int64(e.Hash)) == 0 {
+			if d.lacks(int64(e.Hash)) {
 				t.Fatalf("after %s, %s is in the dict but not in its filter", what, testRepr(th, e.Key))
 			}
 		}

@@ -61,6 +61,9 @@ func hidden(h int64) uint64 { return uint64(h) | 1<<63 }
 // its methods, are found to be absent so, without a look at the tables.
 func FilterBit(hash int64) uint32 { return 1 << (uint64(hash) >> 40 & 31) }
 
+// lacks reports that no key has the hash, as far as the filter tells.
+func (d *Dict) lacks(hash int64) bool { return d.Filter&FilterBit(hash) == 0 }
+
 // NewDict makes an empty dict; nil without memory.
 func NewDict(t *Thread) *Dict {
 	p := t.Alloc(TDict.Shape(), unsafe.Sizeof(Dict{}), 0)
@@ -140,7 +143,7 @@ func (d *Dict) findStr(key *Str, hash int64) int {
 
 // locateStr is findStr that also gives the index slot for a key that is absent, or noSlot.
 func (d *Dict) locateStr(key *Str, hash int64) (entry int, free uint64) {
-	if d.Filter&FilterBit(hash) == 0 {
+	if d.lacks(hash) {
 		return -1, noSlot
 	}
 	h := hidden(hash)
@@ -182,7 +185,7 @@ func (d *Dict) locate(t *Thread, key Value, hash int64) (entry int, free uint64)
 	}
 	h := hidden(hash)
 restart:
-	if d.Filter&FilterBit(hash) == 0 {
+	if d.lacks(hash) {
 		return -1, noSlot
 	}
 	mask := uint64(1)<<d.Log2 - 1
@@ -255,7 +258,7 @@ func (d *Dict) GetGoString(t *Thread, s string) Value {
 // keys that are not exact strs are not asked for their equality.
 func (d *Dict) GetStr(key Value) Value {
 	k := As[Str](key)
-	if d.Filter&FilterBit(hashOf(k)) == 0 {
+	if d.lacks(hashOf(k)) {
 		return Null
 	}
 	if d.Kind&DictStrKeys != 0 {

@@ -223,7 +223,7 @@ func tuplePeek(t *Thread, a, b []Value, op CompareOp, left *int, depth int) Valu
 
 // findPlain is find for plain keys; -2: it cannot be told.
 func (d *Dict) findPlain(t *Thread, key Value, hash int64) int {
-	if d.Filter&FilterBit(hash) == 0 {
+	if d.lacks(hash) {
 		return -1
 	}
 	if d.Kind&DictStrKeys != 0 && key.IsExact(TStr) {

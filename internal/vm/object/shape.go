@@ -223,7 +223,7 @@ func InstanceDictOf(v Value) *Dict {
 // DictLacks reports that a heap object's __dict__, if there is one by now, lacks the name, an interned str; false where this takes more than a look.
 func DictLacks(v, name Value) bool {
 	d := InstanceDictOf(v)
-	return d == nil || d.Filter&FilterBit(As[Str](name).Hash) == 0 || d.Kind&DictStrKeys != 0 && d.FindStr(name) < 0
+	return d == nil || d.lacks(As[Str](name).Hash) || d.Kind&DictStrKeys != 0 && d.FindStr(name) < 0
 }
 
 // HasRoom reports whether an instance of shape s can take one attribute more.
