@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -122,4 +124,42 @@ func TestFields(t *testing.T) {
 	if !found {
 		t.Error("in no loop the attribute stays in a register")
 	}
+}
+
+// What the dicts of objects lack is told by their filters, and what no shape has is found where tier 1 saw it last: neither takes a search, which here
+// would be one for each of a hundred objects. The filter of an object with two other keys may have the method's bit.
+func TestAttributesInDicts(t *testing.T) {
+	m := newMachine(t, "attrs", func(c *config.Config) { c.Listing, c.Threshold = true, 1000 })
+	for _, c := range []struct {
+		name, result string
+		most         uint64
+	}{{"kept_methods", "100", 20}, {"kept_lates", "4950", 0}} {
+		for range 20 { // the first ten by tier 1, which specializes
+			m.call(c.name)
+		}
+		before := m.searches()
+		if got := m.call(c.name); got != c.result {
+			t.Errorf("%s is %s, want %s", c.name, got, c.result)
+		}
+		if n := m.searches() - before; n > c.most {
+			t.Errorf("%s: %d searches of dicts, want %d at most", c.name, n, c.most)
+		}
+	}
+}
+
+// searches is how often machine code has called a helper for LOAD_ATTR, quick ones too.
+func (m *machine) searches() (n uint64) {
+	var d dump.Dump
+	m.e.Dump(&d, func(co *object.Code) int {
+		d.Functions = append(d.Functions, dump.Function{Name: object.GoString(co.Name)})
+		return len(d.Functions) - 1
+	})
+	for _, f := range d.Functions {
+		for _, s := range f.Sites {
+			if s.What == dump.Helper && s.Reason == "LOAD_ATTR" {
+				n += s.Count
+			}
+		}
+	}
+	return n
 }

@@ -180,3 +180,32 @@ def summed_up(p, n):
     for i in range(n):
         p.x = p.x + i & 1023
     return p.x
+
+
+class Kept:
+    def method(self):
+        return 1
+
+
+def kept(n):
+    o = Kept()
+    o.__dict__["other%d" % n] = 0
+    o.__dict__["late"] = n
+    return o
+
+
+kept_objects = [kept(n) for n in range(100)]
+
+
+def kept_methods():
+    t = 0
+    for o in kept_objects:
+        t += o.method()
+    return t
+
+
+def kept_lates():
+    t = 0
+    for o in kept_objects:
+        t += o.late
+    return t
