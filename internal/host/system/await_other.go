@@ -13,4 +13,5 @@ import (
 // awaitChange returns when it is time to ask again.
 func awaitChange(pid, options int) { time.Sleep(2 * time.Millisecond) }
 
-func killSelf(n syscall.Signal) error { return syscall.Kill(os.Getpid(), n) }
+// KillSelf sends a signal to the process.
+func KillSelf(n syscall.Signal) error { return syscall.Kill(os.Getpid(), n) }

@@ -298,7 +298,7 @@ func (*Process) Kill(pid, signal int, group bool) error {
 	case group:
 		pid = -pid
 	case pid == os.Getpid():
-		return killSelf(syscall.Signal(signal))
+		return KillSelf(syscall.Signal(signal))
 	}
 	return syscall.Kill(pid, syscall.Signal(signal))
 }

@@ -55,8 +55,9 @@ func TakeAll() {
 	}()
 }
 
-// killSelf sends a signal to the thread that asks, so that it has arrived when the call returns.
-func killSelf(n syscall.Signal) error {
+// KillSelf sends a signal to the thread that asks, so that it has arrived when the call returns. One that is sent to the process may go to another
+// thread; if it ends the process with a dump of memory, this thread runs on until that one is woken, and may end the process without it.
+func KillSelf(n syscall.Signal) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if mask := began(); n > 0 && mask>>(n-1)&1 != 0 {

@@ -504,7 +504,7 @@ func callsOnProcess() map[string]directCall {
 		"abort": ints(0, func(t *Thread, _ [4]int) Value {
 			signals.Show(t, int(syscall.SIGABRT))
 			system.DefaultAction(syscall.SIGABRT)
-			unix.Kill(unix.Getpid(), unix.SIGABRT)
+			system.KillSelf(syscall.SIGABRT)
 			return none
 		}),
 		"sysconf": sysconf,
