@@ -67,12 +67,12 @@ func SliceAdjust(start, stop, step, length int64) (lo, hi, n int64) {
 		return i
 	}
 	lo, hi = clip(start), clip(stop)
+	n = hi - lo
 	if step < 0 {
-		if hi < lo {
-			n = (lo-hi-1)/(-step) + 1
-		}
-	} else if lo < hi {
-		n = (hi-lo-1)/step + 1
+		n, step = -n, -step
+	}
+	if n = max(n, 0); n > 0 && step != 1 { // dividing takes longer than all the rest
+		n = (n-1)/step + 1
 	}
 	return lo, hi, n
 }
