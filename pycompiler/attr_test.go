@@ -137,18 +137,18 @@ func TestAttributesInDicts(t *testing.T) {
 		for range 20 { // the first ten by tier 1, which specializes
 			m.call(c.name)
 		}
-		before := m.searches()
+		before := m.helped("LOAD_ATTR")
 		if got := m.call(c.name); got != c.result {
 			t.Errorf("%s is %s, want %s", c.name, got, c.result)
 		}
-		if n := m.searches() - before; n > c.most {
+		if n := m.helped("LOAD_ATTR") - before; n > c.most {
 			t.Errorf("%s: %d searches of dicts, want %d at most", c.name, n, c.most)
 		}
 	}
 }
 
-// searches is how often machine code has called a helper for LOAD_ATTR, quick ones too.
-func (m *machine) searches() (n uint64) {
+// helped is how often machine code has called a helper for an instruction, quick ones too.
+func (m *machine) helped(name string) (n uint64) {
 	var d dump.Dump
 	m.e.Dump(&d, func(co *object.Code) int {
 		d.Functions = append(d.Functions, dump.Function{Name: object.GoString(co.Name)})
@@ -156,7 +156,7 @@ func (m *machine) searches() (n uint64) {
 	})
 	for _, f := range d.Functions {
 		for _, s := range f.Sites {
-			if s.What == dump.Helper && s.Reason == "LOAD_ATTR" {
+			if s.What == dump.Helper && s.Reason == name {
 				n += s.Count
 			}
 		}

@@ -37,12 +37,20 @@ func (c *compiler) quickArgs(args ...*Info) {
 	}
 }
 
-// enterQuick calls a quick helper whose arguments quickArgs has loaded.
+// enterQuick calls a quick helper whose arguments quickArgs has loaded, unless the code in front of the helper has done its work.
 func (c *compiler) enterQuick(f uintptr) {
+	a := c.a
+	done := a.NewLabel()
+	if front, ok := c.e.thunks.fronts[f]; ok {
+		a.CallTo(front)
+		a.Test(x86.RAX, x86.RAX)
+		a.JccShort(x86.NE, done)
+	}
 	c.threadArg(x86.RAX)
 	c.countQuick()
-	c.a.CallHelper(f)
+	a.CallHelper(f)
 	c.afterCall()
+	a.Bind(done)
 }
 
 // result is the value that a call left in RAX.

@@ -13,15 +13,16 @@ import (
 )
 
 type thunks struct {
-	enter  uintptr // from x86.Enter: makes the native frame, jumps to Native.Target
-	resume uintptr // likewise, where the code at Native.Target makes the native frame
-	stub   uintptr // called by a stub, which its return address tells
-	poll   uintptr // called: yields to other goroutines, and takes a profiler's sample
-	build  uintptr // called: makes the object described at the top of the stack
-	exit   uintptr // jumped to: the frame is complete in memory, and tier 1 continues it
-	host   uintptr // like enter, for calls from a host
-	pull   uintptr // from x86.Enter: takes items of a generator, see pull.go
-	check  uintptr // called with a belief's number pushed: compares it with live values
+	enter  uintptr             // from x86.Enter: makes the native frame, jumps to Native.Target
+	resume uintptr             // likewise, where the code at Native.Target makes the native frame
+	stub   uintptr             // called by a stub, which its return address tells
+	poll   uintptr             // called: yields to other goroutines, and takes a profiler's sample
+	build  uintptr             // called: makes the object described at the top of the stack
+	exit   uintptr             // jumped to: the frame is complete in memory, and tier 1 continues it
+	host   uintptr             // like enter, for calls from a host
+	pull   uintptr             // from x86.Enter: takes items of a generator, see pull.go
+	check  uintptr             // called with a belief's number pushed: compares it with live values
+	fronts map[uintptr]uintptr // called in front of some quick helpers: see lookup.go
 }
 
 // engineOf is the engine of a context: emitted code has only the context, in R15, which is a part of the thread.
@@ -175,12 +176,17 @@ func (e *Engine) makeThunks() error {
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
 
+	fronts := lookups(&a)
+
 	b, err := e.mem.Place(codebuf.Fixed, &a)
 	if err != nil {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(pull), at(check)}
+	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(pull), at(check), map[uintptr]uintptr{}}
+	for f, l := range fronts {
+		e.thunks.fronts[f] = at(l)
+	}
 	e.shared.BoxBig, e.shared.BoxWord, e.shared.BoxNaN = at(boxBig), at(boxWord), at(boxNaN)
 	return nil
 }

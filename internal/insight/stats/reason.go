@@ -160,7 +160,7 @@ var reasons = [NumReasons]reasonEntry{
 		"give more room: -X psy.codecap=BYTES, Config.Code"},
 	HelperCall: {"PSY-R031", "helper_call", "the instruction is done by a Go helper",
 		"a call, 2.5 ns, and what the helper does with values in memory",
-		"nothing, if the helper does much at once; else use what is compiled: locals, ints, floats, lists, tuples, slots"},
+		"nothing, if the helper does much at once; else use what is compiled: locals, ints, floats, lists, tuples, slots, dicts and sets of ints, strs and tuples of those"},
 	Versions: {"PSY-R032", "versions", "so many states reached this place that one general version serves the rest",
 		"types are checked again after this place, and values are in memory",
 		"let the variables of a loop keep their types from turn to turn, or -X psy.maxversions=N"},

@@ -19,7 +19,8 @@ const (
 	// BlockSize is the unit in which memory is taken from the region.
 	BlockSize = 32 << 10
 	// Granule is the alignment of objects and the unit of their sizes.
-	Granule = 16
+	Granule    = 1 << GranuleLog
+	GranuleLog = 4
 	// LineSize is the smallest run of free memory that is allocated into again.
 	LineSize = 256
 	// StaticOffset is where the static area lies in the region.

@@ -54,12 +54,18 @@ func (e *Entries) At(i int) *Entry {
 	return (*Entry)(unsafe.Add(unsafe.Pointer(e), EntriesItems+uintptr(i)*entrySize))
 }
 
+// HashHidden is set in each hash in an entry, FilterShift the first bit of a hash that FilterBit looks at.
+const (
+	HashHidden  = 1 << 63
+	FilterShift = 40
+)
+
 // Hidden turns a hash into the form kept in entries.
-func hidden(h int64) uint64 { return uint64(h) | 1<<63 }
+func hidden(h int64) uint64 { return uint64(h) | HashHidden }
 
 // FilterBit is the bit of Dict.Filter for keys with a hash. A key whose bit is not set is absent: most attributes that an object's dict lacks, such as
 // its methods, are found to be absent so, without a look at the tables.
-func FilterBit(hash int64) uint32 { return 1 << (uint64(hash) >> 40 & 31) }
+func FilterBit(hash int64) uint32 { return 1 << (uint64(hash) >> FilterShift & 31) }
 
 // lacks reports that no key has the hash, as far as the filter tells.
 func (d *Dict) lacks(hash int64) bool { return d.Filter&FilterBit(hash) == 0 }

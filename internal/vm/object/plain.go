@@ -62,6 +62,11 @@ func (typ *Type) ComparesIdentity() bool {
 	return wordOf(typ.Slots.Compare) == wordOf[CompareFunc](objectCompare)
 }
 
+// ByIdentity gives the words of Slots.Hash and Slots.Compare of types whose objects are equal to themselves only and have HashPointer as hash.
+func ByIdentity() (hash, compare uintptr) {
+	return wordOf[HashFunc](objectHash), wordOf[CompareFunc](objectCompare)
+}
+
 // plainHash is the hash of a plain key; false: it is none.
 func plainHash(t *Thread, key Value) (int64, bool) {
 	switch {
@@ -329,7 +334,7 @@ func (s *Set) holdsPlain(t *Thread, key Value, hash int64) int {
 				}
 			}
 		}
-		perturb >>= setPerturb
+		perturb >>= SetPerturb
 		i = (i*5 + 1 + perturb) & s.Mask
 	}
 }

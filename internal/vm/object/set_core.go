@@ -28,8 +28,8 @@ const setRefs = 1<<4 | 1<<5
 const (
 	setDummy     Value = 16 // marks a deleted place; no Python value is encoded so
 	setMinSize         = 8
-	linearProbes       = 9
-	setPerturb         = 5
+	LinearProbes       = 9
+	SetPerturb         = 5
 	setBigGrowth       = 50000
 )
 
@@ -178,7 +178,7 @@ restart:
 				hashes = s.Hashes // __eq__ may have added a key that does not tell its hash
 			}
 		}
-		perturb >>= setPerturb
+		perturb >>= SetPerturb
 		i = (i*5 + 1 + perturb) & mask
 	}
 }
@@ -218,15 +218,15 @@ func (s *Set) search(key Value, hash int64) (at int, free uint64) {
 				}
 			}
 		}
-		perturb >>= setPerturb
+		perturb >>= SetPerturb
 		i = (i*5 + 1 + perturb) & mask
 	}
 }
 
 // lastProbe is the last of the places from i on that are looked at one after another.
 func lastProbe(i, mask uint64) uint64 {
-	if i+linearProbes <= mask {
-		return i + linearProbes
+	if i+LinearProbes <= mask {
+		return i + LinearProbes
 	}
 	return i
 }
@@ -241,7 +241,7 @@ func freePlace(keys *Values, mask uint64, hash int64) uint64 {
 				return j
 			}
 		}
-		perturb >>= setPerturb
+		perturb >>= SetPerturb
 		i = (i*5 + 1 + perturb) & mask
 	}
 }

@@ -210,18 +210,27 @@ func sameItems(a, b Value) bool {
 // itemsHash is the hash of the first items of a tuple.
 type itemsHash uint64
 
-const hashSeed0 itemsHash = 2870177450012600261
+// The numbers of that variant: what it begins with, what a hash is multiplied by, what the sum is, what the number of items is changed by, and what
+// stands for the hash that none may have.
+const (
+	HashSeed0             = 2870177450012600261
+	HashItem              = 14029467366897019727
+	HashSum               = 11400714785074694791
+	HashSize              = HashSeed0 ^ 3527539
+	HashInstead           = 1546275796
+	hashSeed0   itemsHash = HashSeed0
+)
 
 // add takes the next item's hash in.
 func (acc *itemsHash) add(h int64) {
-	*acc = itemsHash(rotl(uint64(*acc)+uint64(h)*14029467366897019727, 31) * 11400714785074694791)
+	*acc = itemsHash(rotl(uint64(*acc)+uint64(h)*HashItem, 31) * HashSum)
 }
 
 // end is the hash of a tuple of n items.
 func (acc itemsHash) end(n int) int64 {
-	acc += itemsHash(n) ^ (hashSeed0 ^ 3527539)
+	acc += itemsHash(n) ^ HashSize
 	if acc == math.MaxUint64 {
-		return 1546275796
+		return HashInstead
 	}
 	return int64(acc)
 }
