@@ -314,7 +314,7 @@ func (c *compiler) genericAttribute(typ *object.Type, sh *object.Shape, name Val
 		}
 	}
 	if d != object.Null {
-		at.how, at.value = bound(dt, d, method), d
+		at.how, at.value = bound(typ, dt, d, method), d
 		if at.how == inHelper && !method && e.descriptorMethod(dt, object.N_get_) != object.Null {
 			at.how = asDescriptor
 		}
@@ -381,10 +381,10 @@ func (c *compiler) bitsOf(owner *Info, place int32) *Info {
 	return staging.NewInt(x)
 }
 
-// bound says what an instance makes of d, which is of type dt and was found on its class.
-func bound(dt *object.Type, d Value, method bool) how {
+// bound says what an instance of typ makes of d, which is of type dt and was found on the class.
+func bound(typ, dt *object.Type, d Value, method bool) how {
 	switch {
-	case dt.Flags&object.TypeMethodDescr != 0 && (method || d.IsExact(object.TFunction)):
+	case dt.Flags&object.TypeMethodDescr != 0 && (method || d.IsExact(object.TFunction) || d.IsExact(object.TMethodDescr) && typ.IsSubtype(object.As[object.Builtin](d).Owner)):
 		return asMethod
 	case d.IsExact(object.TClassMethod):
 		return asBound
@@ -494,7 +494,11 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		if self.Time == vinfo.Virtual && self.Rule >= staging.FirstRule {
 			s.Force(self) // an iterator's vinfo is replaced when the iterator advances
 		}
-		v = virtual(ruleMethod, classMethod, v, self)
+		if at.how == asMethod && Value(v.Known.Value).IsExact(object.TMethodDescr) {
+			v = virtual(ruleBuiltin, classBuiltin, v, self)
+		} else {
+			v = virtual(ruleMethod, classMethod, v, self)
+		}
 	}
 	s.Pop(n)
 	s.Push(v)
@@ -625,7 +629,7 @@ func (c *compiler) loadSuperAttr() outcome {
 			return at
 		}
 		if d := object.SuperFind(e.t, typ, object.As[object.Type](from), name); d != object.Null {
-			at.how, at.value = bound(object.TypeOf(e.t, d), d, method), d
+			at.how, at.value = bound(typ, object.TypeOf(e.t, d), d, method), d
 		}
 		return at
 	})

@@ -163,3 +163,19 @@ func (m *machine) helped(name string) (n uint64) {
 	}
 	return n
 }
+
+// A method of a built-in class that is read as a value is no object while nothing asks for one: reading it takes no helper, and calling
+// it none but what the method itself takes.
+func TestBoundBuiltins(t *testing.T) {
+	m := newMachine(t, "attrs", func(c *config.Config) { c.Listing = true })
+	for range 3 {
+		m.call("bound_builtins")
+	}
+	reads, calls := m.helped("LOAD_ATTR"), m.helped("CALL")
+	if got := m.call("bound_builtins"); got != "4950" {
+		t.Errorf("got %s, want 4950", got)
+	}
+	if reads, calls = m.helped("LOAD_ATTR")-reads, m.helped("CALL")-calls; reads != 0 || calls != 300 { // two items taken, and a list that grows
+		t.Errorf("%d reads and %d calls took a helper", reads, calls)
+	}
+}

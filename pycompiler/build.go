@@ -88,6 +88,12 @@ func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
 		return laidOut{words: append([]*Info{intConst(int64(len(words)))}, words...)}, true
 	case ruleMethod, ruleSlice:
 		return laidOut{words: words}, true
+	case ruleBuiltin:
+		if !words[0].IsKnown() { // one of several methods
+			return o, false
+		}
+		def := vinfo.NewKnown(vinfo.Raw, object.As[object.Builtin](Value(words[0].Known.Value)).BoundWord())
+		return laidOut{words: []*Info{nil, words[1], nil, nil, def}}, true
 	case ruleSeqIter:
 		return laidOut{words, object.IterPrivate}, true
 	case ruleRangeIter:
@@ -209,6 +215,8 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.Of(object.NewDict(t))
 	case ruleMethod:
 		return object.NewMethod(t, Value(words[0]), Value(words[1]))
+	case ruleBuiltin:
+		return object.NewBuiltin(t, object.As[object.Builtin](Value(words[0])).DefOf(), Value(words[1]), object.Null)
 	case ruleInstance:
 		return object.AllocInstance(t, object.As[object.Type](Value(words[0])))
 	case ruleCell:

@@ -148,7 +148,7 @@ func (c *compiler) call(kw keywords) outcome {
 			f = fn
 		}
 		args = append(args, self)
-	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
+	case hasRule(f, ruleMethod) || hasRule(f, ruleBuiltin):
 		fn, self := c.parts(f)
 		args = append(args, self)
 		f = fn

@@ -25,6 +25,7 @@ const (
 	ruleList                                 // its items; never stays virtual
 	ruleDict                                 // none: the dict is empty
 	ruleMethod                               // function, self
+	ruleBuiltin                              // method descriptor, self
 	ruleSlice                                // start, stop, step
 	ruleArgs                                 // its items: a list in which a call's arguments are gathered, see spread.go
 	ruleInstance                             // its class; fields are Null. This one and the next two are only for buildObject, never in a state

@@ -26,6 +26,7 @@ func (e *Engine) makeStandIns() bool {
 	build(ruleList)
 	build(ruleArgs)
 	build(ruleMethod, none, none)
+	build(ruleBuiltin, uint64(t.RT.Types[object.TList].Lookup(t, object.Intern(t, "append"))), uint64(in.rules[ruleList]))
 	build(ruleSlice, none, none, none)
 	in.iters = map[uint64]Value{}
 	for i, seq := range [...]Value{object.NewStr(t, "é"), in.rules[ruleTuple], in.rules[ruleList], t.RT.EmptyStr, t.RT.EmptyBytes, object.NewByteArray(t, nil)} {

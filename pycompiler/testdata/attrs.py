@@ -209,3 +209,14 @@ def kept_lates():
     for o in kept_objects:
         t += o.late
     return t
+
+
+def bound_builtins(n=100):
+    total = 0
+    for i in range(n):
+        part = []
+        add, last = part.append, part.pop
+        add(i)
+        add(2 * i)
+        total += last() - last()
+    return total

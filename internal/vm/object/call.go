@@ -130,6 +130,9 @@ func NewBuiltin(t *Thread, d *FuncDef, self, module Value) Value {
 	return Of(b)
 }
 
+// BoundWord is the word with Def and Kind of what NewBuiltin makes of a method descriptor's definition.
+func (b *Builtin) BoundWord() uint64 { return uint64(b.Def) | uint64(b.Kind)<<32 }
+
 // newMethodDescr makes the unbound form of a method, for a type's dict.
 func newMethodDescr(t *Thread, d *FuncDef, owner *Type) Value {
 	id := TMethodDescr
