@@ -63,7 +63,13 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 		}
 		return 1
 	}
-	if len(classes) == 0 || c.run.Read(plain) == 0 {
+	switch {
+	case len(classes) == 0:
+		return next, false
+	case c.run.Read(plain) != 0:
+	case len(classes) == 1:
+		return c.instanceByMethod(v, classes[0], n)
+	default:
 		return next, false
 	}
 	class, o, known := c.exactClass(v)
@@ -101,6 +107,37 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	c.s.Pop(n)
 	c.s.Push(constant(object.Bool(is != 0)))
 	return next, true
+}
+
+// instanceByMethod is isinstance(v, cls) for a class with another metaclass than type, such as abc.ABCMeta.
+func (c *compiler) instanceByMethod(v *Info, cls Value, n int) (o outcome, ok bool) {
+	e := c.e
+	if !object.IsType(cls) {
+		return next, false
+	}
+	meta := c.readType(cls)
+	if !isHeap(meta) {
+		return next, false
+	}
+	name := e.t.N(object.N_instancecheck_)
+	f := Value(c.run.Read(func() uint64 { return uint64(e.keep(meta.Lookup(e.t, name))) }))
+	if !f.IsExact(object.TFunction) {
+		return next, false
+	}
+	class, o, known := c.exactClass(v)
+	if !known {
+		return o, true
+	}
+	if typ, _ := e.typeOf(class); typ != nil && object.Of(typ) == cls {
+		c.wasLight()
+		c.s.Pop(n)
+		c.s.Push(constant(object.True))
+		return next, true
+	}
+	if o, ok := c.assumeAll(append(assumption.Attr(meta, name), assumption.Class(cls)), c.helper); !ok {
+		return o, true
+	}
+	return c.callFor(object.As[object.Function](f), []*Info{constant(cls), v}, ofInstance), true
 }
 
 // knownClasses are the values in cls, one or a tuple of them; nil: they are not known.

@@ -26,6 +26,7 @@ const (
 	ofBool              // TO_BOOL, by __bool__,
 	ofLenTruth          // by __len__
 	ofLen               // a call of len
+	ofInstance          // a call of isinstance, by the metaclass's __instancecheck__
 	ofCallable          // LOAD_ATTR for a call
 )
 
@@ -34,7 +35,7 @@ func sequelAfter(stage object.Stage) sequel { return ofInplace + sequel(stage) }
 
 // isTruth reports whether the result becomes a bool.
 func (q sequel) isTruth(in instr) bool {
-	return q == ofContains || q == ofBool || q == ofLenTruth || q == ofComparison && in.arg&bc.CompareToBool != 0
+	return q == ofContains || q == ofBool || q == ofInstance || q == ofLenTruth || q == ofComparison && in.arg&bc.CompareToBool != 0
 }
 
 // callFor calls a special method that has a sequel.

@@ -45,6 +45,7 @@ var _ = native.Register("_abc", func() native.ModuleDef {
 				if d == nil {
 					return null
 				}
+				t.RT.ForgetABC()
 				d.Cache.Clear(t)
 				d.Negative.Clear(t)
 				return none
@@ -203,23 +204,35 @@ func markCollection(typ *object.Type, f uint32) {
 
 func abcInstanceCheck(t *Thread, _ Value, a []Value) Value {
 	cls, v := a[0], a[1]
+	typ := object.TypeOf(t, v)
+	own := object.Of(typ)
+	plain := typ.Slots.GetAttr == nil && typ.Lookup(t, t.N(object.N_class_)) == object.ClassAttr(t)
+	if plain {
+		if is := t.RT.ABCAnswer(cls, own); is >= 0 {
+			return object.Bool(is > 0)
+		}
+	}
 	d := abcDataOf(t, cls)
 	if d == nil {
 		return null
 	}
-	c := object.GetAttr(t, v, t.N(object.N_class_))
-	if c == null {
-		return null
+	c := own
+	if !plain {
+		if c = object.GetAttr(t, v, t.N(object.N_class_)); c == null {
+			return null
+		}
 	}
 	switch findClass(t, d.Cache, c) {
 	case -2:
 		return null
 	case -1:
 	default:
+		if plain {
+			t.RT.RememberABC(cls, own, true)
+		}
 		return object.True
 	}
-	own := object.Of(object.TypeOf(t, v))
-	check := object.Intern(t, "__subclasscheck__")
+	check := t.N(object.N_subclasscheck_)
 	if own == c {
 		if d.Token == t.RT.ABCToken {
 			switch findClass(t, d.Negative, c) {
@@ -227,6 +240,9 @@ func abcInstanceCheck(t *Thread, _ Value, a []Value) Value {
 				return null
 			case -1:
 			default:
+				if plain {
+					t.RT.RememberABC(cls, own, false)
+				}
 				return object.False
 			}
 		}
@@ -249,6 +265,9 @@ func abcSubclassCheck(t *Thread, cls, sub Value) int {
 	if !object.IsType(sub) {
 		object.Raise(t, object.TTypeError, "issubclass() arg 1 must be a class")
 		return -1
+	}
+	if is := t.RT.ABCAnswer(cls, sub); is >= 0 {
+		return is
 	}
 	d := abcDataOf(t, cls)
 	if d == nil {

@@ -321,7 +321,7 @@ func (rt *Runtime) Reset(im *Image) error {
 	rt.weak = im.weak
 	rt.weak.refs, rt.weak.finalizable = refs, slices.Clone(im.weak.finalizable)
 	clear(rt.methodCache[:])
-	rt.forgetTupleHashes()
+	rt.beginEpoch()
 	rt.depths = nil
 	for _, f := range im.after {
 		f()

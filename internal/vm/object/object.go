@@ -226,7 +226,7 @@ func setClass(t *Thread, o, v Value) bool {
 		}
 	}
 	(*heap.Header)(o.Ptr()).Shape = sh.ID()
-	t.RT.forgetTupleHashes()
+	t.RT.beginEpoch()
 	if t.RT.Watcher != nil {
 		t.RT.Watcher.ClassAssigned(t, o)
 	}

@@ -58,7 +58,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		return nil, err
 	}
 	rt.methodCache = (*[methodCacheSize]methodCacheEntry)(unsafe.Add(unsafe.Pointer(nil), cache))
-	rt.tupleHashes, rt.hashEpoch = (*[tupleHashes]keptHash)(unsafe.Add(unsafe.Pointer(nil), cache+unsafe.Sizeof(*rt.methodCache))), 1
+	rt.tupleHashes, rt.epoch = (*[tupleHashes]keptHash)(unsafe.Add(unsafe.Pointer(nil), cache+unsafe.Sizeof(*rt.methodCache))), 1
 	h.AddRoots(rt.visitRoots)
 	h.AddStack(rt.eachStack, rt.stacksInUse)
 	h.Bound = func(p uintptr, exact bool) uintptr {
@@ -76,7 +76,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		}
 		rt.forgetNames(live, keep)
 		rt.forgetLookups(live)
-		rt.forgetTupleHashes()
+		rt.beginEpoch()
 		rt.forgetDepths(live)
 	})
 	if o.From != nil {

@@ -108,8 +108,9 @@ type Runtime struct {
 
 	methodCache     *[methodCacheSize]methodCacheEntry
 	tupleHashes     *[tupleHashes]keptHash
-	hashEpoch       uint64
-	depths          map[uintptr][]int32 // by the address of a code object: see depthsOf
+	abcAnswers      *[abcAnswers]abcAnswer // nil: none was asked for
+	epoch           uint64                 // see epoch.go
+	depths          map[uintptr][]int32    // by the address of a code object: see depthsOf
 	versions        uint32
 	dictVersions    uint32
 	ABCToken        int64 // changes when a class is registered with an abstract base class

@@ -6,16 +6,12 @@ package object
 // tupleHashes is the number of hashes that are remembered; tuples with fewer items than minHashed are hashed anew, which takes no longer.
 const tupleHashes, minHashed = 1024, 3
 
-// keptHash is the hash of the tuple at an address, all of whose items are plain. The next collection, and whatever may give a tuple another hash,
-// begins a new epoch; hashes of earlier ones do not count.
+// keptHash is the hash of the tuple at an address, all of whose items are plain. Hashes of earlier epochs do not count.
 type keptHash struct {
 	at    uintptr
 	hash  int64
 	epoch uint64
 }
-
-// forgetTupleHashes is called when a tuple may have died, or an object in it may have got another hash.
-func (rt *Runtime) forgetTupleHashes() { rt.hashEpoch++ }
 
 // innerHash is hashRest of a tuple that lies in another.
 //
@@ -27,10 +23,10 @@ func innerHash(t *Thread, v Value, left, depth int) (h int64, rest int) {
 	}
 	at := uintptr(v)
 	e := &t.RT.tupleHashes[(at>>4^at>>14)%tupleHashes]
-	if e.at == at && e.epoch == t.RT.hashEpoch {
+	if e.at == at && e.epoch == t.RT.epoch {
 		return e.hash, left - 1
 	}
-	epoch := t.RT.hashEpoch
+	epoch := t.RT.epoch
 	if h, left = hashItems(t, x.Items(), left, depth); left >= 0 {
 		*e = keptHash{at, h, epoch}
 	}

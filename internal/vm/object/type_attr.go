@@ -471,7 +471,7 @@ func undoMRO(t *Thread, done *List) {
 
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func refixSlots(t *Thread, typ *Type) {
-	t.RT.forgetTupleHashes()
+	t.RT.beginEpoch()
 	typ.Slots = Slots{New: typ.Slots.New} // which remembers that there was a __new__: see updateSlot
 	inheritSlots(t, typ)
 	fixSlots(t, typ)

@@ -395,7 +395,7 @@ func isDunder(name Value) bool {
 
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func updateSlotRows(t *Thread, typ *Type, name Value, rows []int) {
-	t.RT.forgetTupleHashes()
+	t.RT.beginEpoch()
 	for _, i := range rows {
 		for i > 0 && slotDefs[i-1].field == slotDefs[i].field {
 			i--
