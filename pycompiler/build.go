@@ -100,7 +100,7 @@ func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
 		return laidOut{[]*Info{words[0], words[2], words[1]}, object.IterPrivate}, true
 	case ruleList:
 		return laidOut{words: []*Info{nil, nil, nil}}, len(words) == 0
-	case ruleDict:
+	case ruleDict, ruleKeywords:
 		all := make([]*Info, object.DictWords)
 		all[object.DictKindWord] = vinfo.NewKnown(vinfo.Raw, object.EmptyDictKind)
 		return laidOut{words: all}, true
@@ -211,7 +211,7 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.TupleOf(t, valuesOf(words))
 	case ruleList, ruleArgs:
 		return object.ListOf(t, valuesOf(words))
-	case ruleDict:
+	case ruleDict, ruleKeywords:
 		return object.Of(object.NewDict(t))
 	case ruleMethod:
 		return object.NewMethod(t, Value(words[0]), Value(words[1]))

@@ -443,7 +443,7 @@ func (c *compiler) hasExtra(code *object.Code, kw keywords) bool {
 }
 
 // gather appends the values of *args and **kwargs to bound, the values of the other parameters. args are the positional arguments. Either all
-// keywords name parameters or none does. ok false: memory is short.
+// keywords name parameters or none does; in the first case the dict is virtual. ok false: memory is short.
 func (c *compiler) gather(code *object.Code, args, bound []*Info, kw keywords) (all []*Info, ok bool) {
 	s := c.s
 	if code.Flags&object.CoVarArgs != 0 {
@@ -462,9 +462,8 @@ func (c *compiler) gather(code *object.Code, args, bound []*Info, kw keywords) (
 		return bound, true
 	}
 	if !c.hasExtra(code, kw) {
-		d := s.Force(s.Keep(virtual(ruleDict, classDict)))
-		c.a.CmpI(s.InReg(d), int32(object.None))
-		return append(bound, d), !c.when(stats.OutOfMemory, c.onlyIf(x86.E))
+		c.gathered = s.Keep(virtual(ruleKeywords, classDict))
+		return append(bound, c.gathered), true
 	}
 	n := len(kw.values)
 	first := s.Live() - 1 - n
@@ -774,6 +773,8 @@ func (p *passing) pass(v *Info, k int) *Info {
 	switch {
 	case v.Time == vinfo.CompileTime:
 		to = &Info{Time: vinfo.CompileTime, Kind: v.Kind, Place: vinfo.NoPlace, Known: v.Known}
+	case v == p.c.gathered && isVirtualDict(v): // nothing else has the dict
+		to = virtual(ruleKeywords, classDict)
 	case known && class == staging.ClassFloat && p.xregs < len(argXRegs):
 		x := s.Float(v)
 		if x.IsKnown() {

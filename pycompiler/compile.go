@@ -71,6 +71,7 @@ type compiler struct {
 	inlined   []*Unit                 // the functions' own units
 	roomy     int32                   // frames of this size, or smaller ones, are known to have room on the VM stack
 	native    bool                    // the native stack is known to have room
+	gathered  *Info                   // the virtual dict that gathers the keywords of the call being compiled, or nil
 	raw       bool                    // the result of the call being compiled may be an unboxed int
 	place     uint32                  // the known value of Thread.Place, or 0
 	entered   *uint64                 // the counter of the buffer's executions, for dumps
@@ -235,7 +236,7 @@ func (c *compiler) loop() {
 			}
 		}
 		c.count++
-		c.start = c.s.PC
+		c.start, c.gathered = c.s.PC, nil
 		c.in = c.u.ins[c.start]
 		c.mark(c.start)
 		c.markPlace(c.start)

@@ -23,7 +23,8 @@ const (
 	ruleZip                                  // virtual iterators
 	ruleTuple                                // its items
 	ruleList                                 // its items; never stays virtual
-	ruleDict                                 // none: the dict is empty
+	ruleDict                                 // none: the dict is empty; never stays virtual
+	ruleKeywords                             // none: a dict in which a call's keywords are gathered, and which has none yet
 	ruleMethod                               // function, self
 	ruleBuiltin                              // method descriptor, self
 	ruleSlice                                // start, stop, step

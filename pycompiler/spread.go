@@ -26,7 +26,7 @@ const (
 	itemObject = 2
 )
 
-func isVirtualDict(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule == ruleDict }
+func isVirtualDict(i *Info) bool { return hasRule(i, ruleKeywords) }
 
 // buildMap is BUILD_MAP. A dict that only collects the keywords of a call is virtual, since it usually stays empty.
 func (c *compiler) buildMap() outcome {
@@ -44,7 +44,7 @@ func (c *compiler) buildMap() outcome {
 	if merge := int(u.ins[load].next); u.merge[merge] || u.ins[merge].op != bc.DICT_MERGE {
 		return c.newDict(n)
 	}
-	c.s.Push(virtual(ruleDict, classDict))
+	c.s.Push(virtual(ruleKeywords, classDict))
 	return next
 }
 
@@ -55,6 +55,10 @@ func (c *compiler) dictMerge() outcome {
 		return c.helper()
 	}
 	v := s.Top(0)
+	if isVirtualDict(v) {
+		s.Pop(1)
+		return next
+	}
 	class, stop := classIn(v, dicts)
 	switch {
 	case stop:

@@ -25,6 +25,7 @@ func (e *Engine) makeStandIns() bool {
 	build(ruleTuple)
 	build(ruleList)
 	build(ruleArgs)
+	build(ruleKeywords)
 	build(ruleMethod, none, none)
 	build(ruleBuiltin, uint64(t.RT.Types[object.TList].Lookup(t, object.Intern(t, "append"))), uint64(in.rules[ruleList]))
 	build(ruleSlice, none, none, none)
@@ -50,6 +51,8 @@ func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	switch rule {
 	case ruleInstance, ruleCell, ruleFunction, ruleList, ruleDict: // the code tests for None
 		return object.None
+	case ruleKeywords:
+		object.As[object.Dict](e.standIns.rules[rule]).Clear(e.t) // of what the last one got
 	case ruleSeqIter:
 		return e.standIns.iters[iterClass(Value(words[0]))]
 	}

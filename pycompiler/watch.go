@@ -151,7 +151,7 @@ func (e *Engine) named(addr uintptr, size int, u *Unit) {
 var language = observe.Language{
 	Rules: map[vinfo.Rule]string{
 		ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip",
-		ruleTuple: "tuple", ruleList: "list", ruleDict: "dict", ruleMethod: "method", ruleBuiltin: "built-in method", ruleSlice: "slice", ruleArgs: "list of arguments",
+		ruleTuple: "tuple", ruleList: "list", ruleDict: "dict", ruleKeywords: "dict", ruleMethod: "method", ruleBuiltin: "built-in method", ruleSlice: "slice", ruleArgs: "list of arguments",
 		ruleException: "exception", ruleRaised: "raised exception", ruleFrame: "frame", ruleHandled: "handled before",
 		ruleLazy + bc.NB_ADD: "lazy +", ruleLazy + bc.NB_SUBTRACT: "lazy -", ruleLazy + bc.NB_MULTIPLY: "lazy *", ruleLazy + bc.NB_LSHIFT: "lazy <<",
 		ruleLazy + bc.NB_AND: "lazy &", ruleLazy + bc.NB_OR: "lazy |", ruleLazy + bc.NB_XOR: "lazy ^",
