@@ -122,14 +122,19 @@ func tupleIterNext(t *Thread, v Value) Value {
 
 // Ahead is what an iterator over a list or tuple gives next if nothing changes; nil for others.
 func Ahead(it Value) []Value {
-	if !it.IsExact(TListIterator) && !it.IsExact(TTupleIterator) {
+	list := it.IsExact(TListIterator)
+	if !list && !it.IsExact(TTupleIterator) {
 		return nil
 	}
 	i := As[SeqIterator](it)
-	if i.Seq == Null {
-		return nil
+	var items []Value
+	switch {
+	case i.Seq == Null:
+	case list:
+		items = As[List](i.Seq).Slice()
+	default:
+		items = As[Tuple](i.Seq).Items()
 	}
-	items := FastItems(i.Seq)
 	return items[min(int(i.Index), len(items)):]
 }
 

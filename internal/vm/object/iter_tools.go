@@ -425,7 +425,13 @@ func (m *Map) quiet(t *Thread) bool {
 	if m.Its.Len() != 1 || !sure(*m.Its.At(0)) {
 		return false
 	}
-	if _, f, plain := m.oneArg(t); f != nil {
+	_, f, plain := m.oneArg(t)
+	return m.quietFunc(t, f, plain)
+}
+
+// quietFunc is quiet of what oneArg has given.
+func (m *Map) quietFunc(t *Thread, f BinaryFunc, plain bool) bool {
+	if f != nil {
 		return plain
 	}
 	switch m.Func {
@@ -449,10 +455,11 @@ func nextSimple(it Value) bool {
 // stepMap is Slots.Step: over a list or tuple, where a call that raises leaves everything as it is.
 func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	m := As[Map](v)
-	if !m.quiet(t) {
+	it := *m.Its.At(0)
+	self, f, plain := m.oneArg(t)
+	if m.Its.Len() != 1 || !sure(it) || !m.quietFunc(t, f, plain) {
 		return Null, StepUnknown
 	}
-	it := *m.Its.At(0)
 	ahead := Ahead(it)
 	switch {
 	case len(ahead) == 0 && (it.IsExact(TListIterator) || it.IsExact(TTupleIterator)):
@@ -460,7 +467,7 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	case len(ahead) == 0 || !isSimple(ahead[0]):
 		return Null, StepUnknown
 	}
-	if self, f, _ := m.oneArg(t); f != nil {
+	if f != nil {
 		item = f(t, self, ahead[0])
 	} else {
 		item = Call1(t, m.Func, ahead[0])

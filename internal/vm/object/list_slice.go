@@ -231,7 +231,7 @@ func SequenceFast(t *Thread, v Value, text string, avoid Value) Value {
 
 // FastItems views the items of a list or tuple.
 func FastItems(v Value) []Value {
-	if IsTuple(v) {
+	if v.ShapeID() != TList.Shape() && IsTuple(v) {
 		return As[Tuple](v).Items()
 	}
 	return As[List](v).Slice()
