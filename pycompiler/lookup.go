@@ -24,6 +24,9 @@ const (
 	setMask   = int32(unsafe.Offsetof(object.Set{}.Mask))
 	strHash   = int32(unsafe.Offsetof(object.Str{}.Hash))
 
+	_ = uint32(-(strHash ^ int32(unsafe.Offsetof(object.Bytes{}.Hash)))) // bytes are laid out as strs are:
+	_ = uint32(-(strData ^ bytesData))                                   // a difference would not compile
+
 	shapeType   = int32(unsafe.Offsetof(object.Shape{}.Type))
 	typeHash    = int32(unsafe.Offsetof(object.Type{}.Slots) + unsafe.Offsetof(object.Slots{}.Hash))
 	typeCompare = int32(unsafe.Offsetof(object.Type{}.Slots) + unsafe.Offsetof(object.Slots{}.Compare))
@@ -31,7 +34,7 @@ const (
 
 // The registers of lookups. The container, the key and the third argument stay where they are.
 const (
-	lookFound = x86.RAX // the entry's number and address, or the key at a place of a set
+	lookFound = x86.RAX // the entry's number and address, or a set's hashes
 	lookIn    = x86.RBX // the dict or set
 	lookHash  = x86.RDX
 	lookRest  = x86.RSI // of the hash, shifted for the next place
