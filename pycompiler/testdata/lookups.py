@@ -30,14 +30,14 @@ for kind in "texts", "long":
         hash(k)
 
 
-def item(d, s, keys, others):
+def item(d, keys, others):
     n = 0
     for k in keys:
         n += d[k]
     return n
 
 
-def get(d, s, keys, others):
+def get(d, keys, others):
     n = 0
     for k in keys:
         n += d.get(k, 7)
@@ -46,13 +46,13 @@ def get(d, s, keys, others):
     return n
 
 
-def put(d, s, keys, others):
+def put(d, keys, others):
     for k in keys:
         d[k] = 1
     return len(d)
 
 
-def has(d, s, keys, others):
+def has(d, keys, others):
     n = 0
     for k in keys:
         n += k in d
@@ -61,21 +61,12 @@ def has(d, s, keys, others):
     return n
 
 
-def among(d, s, keys, others):
-    n = 0
-    for k in keys:
-        n += k in s
-    for k in others:
-        n += k not in s
-    return n
-
-
-def ask(f, kind):
-    return f(dicts[kind], sets[kind], asked[kind], others[kind])
+def ask(f, kind, tables=dicts):
+    return f(tables[kind], asked[kind], others[kind])
 
 
 def ask_item(kind): return ask(item, kind)
 def ask_get(kind): return ask(get, kind)
 def ask_put(kind): return ask(put, kind)
 def ask_has(kind): return ask(has, kind)
-def ask_among(kind): return ask(among, kind)
+def ask_among(kind): return ask(has, kind, sets)
