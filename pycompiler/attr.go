@@ -494,11 +494,11 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		if self.Time == vinfo.Virtual && self.Rule >= staging.FirstRule {
 			s.Force(self) // an iterator's vinfo is replaced when the iterator advances
 		}
+		rule, class := ruleMethod, classMethod
 		if at.how == asMethod && Value(v.Known.Value).IsExact(object.TMethodDescr) {
-			v = virtual(ruleBuiltin, classBuiltin, v, self)
-		} else {
-			v = virtual(ruleMethod, classMethod, v, self)
+			rule, class = ruleBuiltin, classBuiltin
 		}
+		v = virtual(rule, class, v, self)
 	}
 	s.Pop(n)
 	s.Push(v)
