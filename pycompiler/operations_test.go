@@ -2,7 +2,11 @@
 
 package pycompiler
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/psyco-go/psy/internal/config"
+)
 
 // steadily checks the results of functions, which must come to rest and call no helpers.
 func (m *machine) steadily(n int, results map[string]string) {
@@ -62,5 +66,29 @@ func TestMadeObjects(t *testing.T) {
 	m.steady("BUILD_SET", "made", 50)
 	if got := m.call("made", 50); got != "348" {
 		t.Error(got)
+	}
+}
+
+// isinstance by a metaclass's method is a call of that method, which is inlined here.
+func TestInstanceByMethod(t *testing.T) {
+	m := newMachine(t, "operations", func(c *config.Config) { c.Listing = true })
+	for range 4 {
+		m.call("instances", 30)
+	}
+	was := m.helped("CALL")
+	if got := m.call("instances", 30); got != "90" {
+		t.Errorf("got %s, want 90", got)
+	}
+	if n := m.helped("CALL") - was; n != 0 {
+		t.Errorf("%d calls of helpers", n)
+	}
+}
+
+// The dict of a function with **kwargs is not made where there are no keywords and the function does not ask for it, inlined or not.
+func TestNoKeywords(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.steady("", "no_keywords", 30)
+	if !m.makesNothing("no_keywords", 100) {
+		t.Error("dicts are made")
 	}
 }

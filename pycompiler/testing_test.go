@@ -165,6 +165,18 @@ func (m *machine) steady(helpers string, name string, args ...any) uint64 {
 	return c["other"]["instructions"]
 }
 
+// makesNothing reports whether a function that is called with a number of turns makes less than an object in each.
+func (m *machine) makesNothing(name string, turns int) bool {
+	for range 5 { // the allocator may go to another hole in between
+		was := m.t.Ptr
+		m.call(name, turns)
+		if m.t.Ptr-was < 16*uintptr(turns) {
+			return true
+		}
+	}
+	return false
+}
+
 // unit is the unit of a function of the program.
 func (m *machine) unit(name string) *Unit {
 	fn := object.As[object.Function](m.global(name))

@@ -148,3 +148,47 @@ def made(n):
         del d["a"]
         t += len(d) + len(e) + len({k for k in (1, 2, 1)}) + len(f) + (i > 2 & 1 | True)
     return t
+
+
+class Kind(type):
+    def __instancecheck__(cls, v):
+        return v.kind is cls
+
+
+class Tagged(metaclass=Kind):
+    kind = None
+
+
+class Marked:
+    kind = Tagged
+
+
+marked, tagged, unmarked = Marked(), Tagged(), Marked()
+unmarked.kind = 0
+
+
+def instances(n):
+    k = 0
+    for i in range(n):
+        k += isinstance(marked, Tagged)
+        k += isinstance(tagged, Tagged)
+        k += not isinstance(unmarked, Tagged)
+    return k
+
+
+def leaves(a, **kwargs):
+    return a + 1
+
+
+def guards(a, **kwargs):
+    try:
+        return a + 1
+    except TypeError:
+        return kwargs
+
+
+def no_keywords(n):
+    t = 0
+    for i in range(n):
+        t += leaves(i) + guards(i)
+    return t
