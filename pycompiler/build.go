@@ -207,6 +207,10 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.NewEnumerate(t, Value(words[0]), int64(words[1]))
 	case ruleZip:
 		return object.NewZip(t, valuesOf(words))
+	case ruleMap:
+		return object.NewMap(t, Value(words[0]), valuesOf(words[1:]))
+	case ruleMapping:
+		return object.NewMap(t, Value(words[0]), valuesOf(words[1:1+len(words)/2]))
 	case ruleTuple:
 		return object.TupleOf(t, valuesOf(words))
 	case ruleList, ruleArgs:

@@ -5,6 +5,7 @@ package pycompiler
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/stats"
@@ -24,8 +25,12 @@ type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 func (c *compiler) callBuiltin(callee Value, args []*Info, kw keywords, n int) outcome {
 	f := constant(callee)
 	if object.IsType(callee) {
-		if kw.none() {
-			if o, ok := c.callClassMeta(callee, args, n); ok {
+		all, ok := args, kw.none()
+		if callee == c.e.rt.Types[object.TEnumerate].Value() && len(args) == 1 && kw.only(c.e.t, object.N_start) {
+			all, ok = append(slices.Clone(args), kw.values[0]), true
+		}
+		if ok {
+			if o, ok := c.callClassMeta(callee, all, n); ok {
 				return o
 			}
 		}

@@ -93,6 +93,11 @@ type keywords struct {
 
 func (kw keywords) none() bool { return kw.names == nil }
 
+// only reports whether there is one, with the given name.
+func (kw keywords) only(t *object.Thread, name object.Name) bool {
+	return len(kw.values) == 1 && *kw.names.At(0) == t.N(name)
+}
+
 // tuple is the tuple of the names, or Null.
 func (kw keywords) tuple() *Info {
 	if kw.none() {
@@ -305,7 +310,6 @@ const (
 // a built-in function or method its definition; for a class or method descriptor the value itself. Objects that are the program's own data are
 // never promoted: the compiled code would keep them alive.
 func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcome {
-	s := c.s
 	class, known := staging.Class(f)
 	switch {
 	case f.Time != vinfo.RunTime || f.Not&promotion.NotPromoted != 0:
@@ -325,6 +329,20 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		}
 		return c.helper()
 	}
+	to, args, o, state := c.unknownCallee(f, args, kw)
+	if state == called {
+		if c.inline(to, args, n, nil, false) {
+			return jumped
+		}
+		c.raw = true
+		o, state = c.pushFrame(to, args, n, nil)
+	}
+	return c.orHelper(o, state, c.ranFor)
+}
+
+// unknownCallee is knownCallee for a run-time value that is a function.
+func (c *compiler) unknownCallee(f *Info, args []*Info, kw keywords) (to callee, bound []*Info, o outcome, state callState) {
+	s := c.s
 	code := f.Item(itemCode)
 	if code == nil {
 		r := s.InReg(f)
@@ -336,19 +354,19 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	}
 	if !code.IsKnown() {
 		if code.Not&promotion.NotPromoted != 0 {
-			return c.helper()
+			return to, nil, next, impossible
 		}
-		return c.promoteAny(code, &promotion.Site{})
+		return to, nil, c.promoteAny(code, &promotion.Site{}), handled
 	}
-	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
+	to = callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
 	if c.run.Read(func() uint64 { return b2u(to.code.First == nil) }) != 0 {
-		return c.helper()
+		return to, nil, next, impossible
 	}
-	origin := args
-	if bound := c.assign(to.code, args, kw); bound == nil {
-		return c.helper()
-	} else if args = bound; slices.Contains(args, nil) {
-		return c.promoteValue(f) // the defaults belong to the function object
+	if bound = c.assign(to.code, args, kw); bound == nil {
+		return to, nil, next, impossible
+	}
+	if slices.Contains(bound, nil) {
+		return to, nil, c.promoteValue(f), handled // the defaults belong to the function object
 	}
 	module := f.Item(itemModule)
 	if module == nil {
@@ -356,7 +374,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		s.Pin(r)
 		c.compareDict(to.builtins, r, fnBuiltins)
 		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
-			return c.helper()
+			return to, nil, next, impossible
 		}
 		c.compareDict(to.globals, r, fnGlobals)
 		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
@@ -370,27 +388,19 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	}
 	if !module.IsKnown() {
 		if module.Not&promotion.NotPromoted != 0 {
-			return c.helper()
+			return to, nil, next, impossible
 		}
-		return c.promoteAny(module, &promotion.Site{})
+		return to, nil, c.promoteAny(module, &promotion.Site{}), handled
 	}
 	to.globals = (*object.Dict)(Value(module.Known.Value).Ptr())
 	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
-		return c.helper()
+		return to, nil, next, impossible
 	}
-	args, ok := c.gather(to.code, origin, args, kw)
+	bound, ok := c.gather(to.code, args, bound, kw)
 	if !ok {
-		return c.helper()
+		return to, nil, next, impossible
 	}
-	if c.inline(to, args, n, nil, false) {
-		return jumped
-	}
-	c.raw = true
-	o, state := c.pushFrame(to, args, n, nil)
-	if state == called {
-		o = c.ranFor()
-	}
-	return o
+	return to, bound, next, called
 }
 
 // assign gives each parameter of code its argument, or nil where the call has none. A nil slice: the helper must make the call, which may raise.

@@ -300,6 +300,27 @@ func generatorEnded(ctx *staging.Native) {
 // for a generator that has returned, and may use what is to be kept (nil: nothing). With step set, it is the awaitable of a step of an async generator,
 // and v is None.
 func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, returned func() outcome) outcome {
+	a := c.a
+	var kept []*Info
+	if keep != nil {
+		kept = []*Info{keep}
+	}
+	if !c.wake(it, v, step, n, kept) {
+		return c.helper()
+	}
+	a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
+		a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
+		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
+			return c.raised(false)
+		}
+		return returned()
+	}
+	return c.ranFor()
+}
+
+// wake is resumeGenerator without what follows: RAX is the value, or 0. False: the generator cannot be resumed here, and nothing has been done.
+func (c *compiler) wake(it, v *Info, step bool, n int, kept []*Info) bool {
 	s, a := c.s, c.a
 	c.settle()
 	s.SyncLocals()
@@ -314,7 +335,7 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, re
 		s.Pin(g)
 		a.Load(g, x86.Ptr(st, interp.StepGenerator))
 		if c.stepHasBegun(st, g) {
-			return c.helper()
+			return false
 		}
 	}
 	sent := x86.NoReg
@@ -327,20 +348,20 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, re
 	a.Load(code, x86.Ptr(g, genResume))
 	a.Test(code, code)
 	if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // not suspended, or not by machine code
-		return c.helper()
+		return false
 	}
 	a.Load(code, x86.Ptr(code, 0))
 	a.Test(code, code)
 	if c.when(stats.EvictedCode, c.onlyIf(x86.E)) {
-		return c.helper()
+		return false
 	}
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
-		return c.helper()
+		return false
 	}
 	a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
 	if c.when(stats.NativeStack, c.onlyIf(x86.B)) {
-		return c.helper()
+		return false
 	}
 	c.savePC()
 	if step {
@@ -349,8 +370,8 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, re
 	}
 	s.Pop(n)
 	s.Drop()
-	if keep != nil {
-		s.Keep(keep)
+	for _, i := range kept {
+		s.Keep(i)
 	}
 	s.ForgetFields()
 	s.SaveRegs()
@@ -370,15 +391,7 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, re
 		a.CallHelper(x86.FuncPC(asendStepped))
 		c.afterCall()
 	}
-	a.Test(x86.RAX, x86.RAX)
-	if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
-		a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
-		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
-			return c.raised(false)
-		}
-		return returned()
-	}
-	return c.ranFor()
+	return true
 }
 
 // stepHasBegun tests whether a step st of the async generator g is not simply to be begun: it has begun, or another one runs, or it sends something.

@@ -1,4 +1,4 @@
-// Iteration by virtual iterators: over ranges and sequences, and by enumerate and zip over those.
+// Iteration by virtual iterators over ranges and sequences, and by quick helpers.
 
 package pycompiler
 
@@ -19,8 +19,10 @@ const (
 	ruleRange     = staging.FirstRule + iota // start, stop, step: Ints
 	ruleRangeIter                            // next, left, step: Ints
 	ruleSeqIter                              // the sequence, the index: a value, an Int
-	ruleEnumerate                            // a virtual iterator, the count: an Int
-	ruleZip                                  // virtual iterators
+	ruleEnumerate                            // an iterator, virtual or not, the count: an Int
+	ruleZip                                  // iterators, virtual or not
+	ruleMap                                  // what is called, iterators
+	ruleMapping                              // the same, and the arguments that they have given for the call, from which they have not advanced
 	ruleTuple                                // its items
 	ruleList                                 // its items; never stays virtual
 	ruleDict                                 // none: the dict is empty; never stays virtual
@@ -48,6 +50,7 @@ var (
 	classTupleIter = uint64(object.TTupleIterator.Shape())
 	classEnumerate = uint64(object.TEnumerate.Shape())
 	classZip       = uint64(object.TZip.Shape())
+	classMap       = uint64(object.TMap.Shape())
 	classASCIIIter = uint64(object.TStrASCIIIterator.Shape())
 	classGenerator = uint64(object.TGenerator.Shape())
 	classSetIter   = uint64(object.TSetIterator.Shape())
@@ -161,7 +164,7 @@ func (c *compiler) iterPeek(v *Info) outcome {
 func isVirtualIter(v *Info) bool {
 	if v.Time == vinfo.Virtual {
 		switch v.Rule {
-		case ruleRangeIter, ruleSeqIter, ruleEnumerate, ruleZip:
+		case ruleRangeIter, ruleSeqIter, ruleEnumerate, ruleZip, ruleMap, ruleMapping:
 			return true
 		}
 	}
@@ -333,24 +336,12 @@ func (c *compiler) stepBy(it *Info) outcome {
 	if o == ended {
 		return o
 	}
-	step, why, args := x86.FuncPC(object.NextPeek), x86.RBX, []*Info{it}
-	switch {
-	case known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)):
+	if known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)) {
 		return c.nextOfInstance(it)
-	case class == classDictKeyIter || class == classDictValueIter || class == classDictItemIter:
-		step, why = x86.FuncPC(object.DictStep), x86.RCX
-	case class == classSetIter:
-		step = x86.FuncPC(object.SetStep)
-	case known:
-		args = append(args, vinfo.NewKnown(vinfo.Raw, object.StepDepth))
-		if slots := &c.e.shape(class).Type.Slots; slots.StepPair != nil {
-			step, why = x86.FuncPC(slots.StepPair), x86.RCX
-		} else if slots.Step != nil {
-			step = x86.FuncPC(slots.Step)
-		}
 	}
-	if c.quick(step, args...) {
-		c.a.CmpI(why, int32(object.StepEnd))
+	step := c.stepFunc(it, class, known)
+	if c.quick(step.f, step.args...) {
+		c.a.CmpI(step.why, int32(object.StepEnd))
 		if c.when(stats.QuickMiss, c.onlyIf(x86.NE)) {
 			return c.nextOfInstance(it)
 		}
@@ -358,20 +349,52 @@ func (c *compiler) stepBy(it *Info) outcome {
 		s.PC = c.afterLoop()
 		return jumped
 	}
-	item := c.result()
-	if why == x86.RCX {
-		val := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RBX)))
-		val.Flags |= vinfo.NotNull
-		switch {
-		case class == classDictKeyIter:
-		case class == classDictValueIter:
-			item = val
-		case class == classDictItemIter || !c.isNull(val): // an odict_iterator may give keys
-			item = virtual(ruleTuple, classTuple, item, val)
+	s.Push(c.stepped(step, class))
+	return next
+}
+
+// quickStep is a quick helper that gives the next item of an iterator, or a pair in two registers.
+type quickStep struct {
+	f    uintptr
+	args []*Info
+	why  x86.Reg // says why there is no item
+}
+
+// stepFunc is the quick helper for an iterator, whose class may be known.
+func (c *compiler) stepFunc(it *Info, class uint64, known bool) quickStep {
+	step := quickStep{x86.FuncPC(object.NextPeek), []*Info{it}, x86.RBX}
+	switch {
+	case class == classDictKeyIter || class == classDictValueIter || class == classDictItemIter:
+		step.f, step.why = x86.FuncPC(object.DictStep), x86.RCX
+	case class == classSetIter:
+		step.f = x86.FuncPC(object.SetStep)
+	case known:
+		step.args = append(step.args, vinfo.NewKnown(vinfo.Raw, object.StepDepth))
+		if slots := &c.e.shape(class).Type.Slots; slots.StepPair != nil {
+			step.f, step.why = x86.FuncPC(slots.StepPair), x86.RCX
+		} else if slots.Step != nil {
+			step.f = x86.FuncPC(slots.Step)
 		}
 	}
-	s.Push(item)
-	return next
+	return step
+}
+
+// stepped is the item that a quick step of an iterator of a class has given.
+func (c *compiler) stepped(step quickStep, class uint64) *Info {
+	item := c.result()
+	if step.why != x86.RCX {
+		return item
+	}
+	val := c.s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RBX)))
+	val.Flags |= vinfo.NotNull
+	switch {
+	case class == classDictKeyIter:
+	case class == classDictValueIter:
+		return val
+	case class == classDictItemIter || !c.isNull(val): // an odict_iterator may give keys
+		return virtual(ruleTuple, classTuple, item, val)
+	}
+	return item
 }
 
 // isNull tests whether there is no value in i's register.
@@ -467,23 +490,6 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	return c.forIter()
 }
 
-// nextOf leaves the loop if the virtual iterator, or a part of it, is exhausted; else it pushes the next item.
-func (c *compiler) nextOf(it *Info) outcome {
-	if it.Rule == ruleRangeIter {
-		return c.nextOfRange(it)
-	}
-	for _, part := range iterParts(it, nil) {
-		if o, done := c.leaveIf(c.exhausted(part)); done {
-			return o
-		}
-	}
-	item, after := c.advance(it)
-	c.s.Pop(1)
-	c.s.Push(after)
-	c.s.Push(item)
-	return next
-}
-
 // nextOfRange counts down in place and tests the borrow if nothing else uses the old count; after the loop no one does.
 func (c *compiler) nextOfRange(it *Info) outcome {
 	s := c.s
@@ -510,20 +516,6 @@ func (c *compiler) nextOfRange(it *Info) outcome {
 	return next
 }
 
-// iterParts adds the iterators of ranges and sequences that it consists of, in the order in which they advance.
-func iterParts(it *Info, parts []*Info) []*Info {
-	switch it.Rule {
-	case ruleEnumerate:
-		return iterParts(it.Items[1], parts)
-	case ruleZip:
-		for _, x := range it.Items[1:] {
-			parts = iterParts(x, parts)
-		}
-		return parts
-	}
-	return append(parts, it)
-}
-
 // exhausted is the condition that the iterator of a range or sequence is exhausted.
 func (c *compiler) exhausted(it *Info) cond {
 	s, a := c.s, c.a
@@ -546,80 +538,6 @@ func (c *compiler) exhausted(it *Info) cond {
 
 // seqOf is the class of the sequence that a virtual sequence iterator runs over.
 func seqOf(it *Info) uint64 { return iterSeqs[it.Items[staging.ItemClass].Known.Value] }
-
-// advance gives the next item of a virtual iterator, and the advanced iterator.
-func (c *compiler) advance(it *Info) (item, after *Info) {
-	s := c.s
-	class := it.Items[staging.ItemClass].Known.Value
-	switch it.Rule {
-	case ruleRangeIter:
-		from, left, step := it.Items[1], it.Items[2], it.Items[3]
-		after = virtual(it.Rule, class, c.plus(from, step, 1), c.oneLess(left), step)
-		return staging.NewInt(from), after
-	case ruleEnumerate:
-		x, inner := c.advance(it.Items[1])
-		count := it.Items[2]
-		after = virtual(it.Rule, class, inner, c.plus(count, intConst(1), 1))
-		return virtual(ruleTuple, classTuple, staging.NewInt(count), x), after
-	case ruleZip:
-		var xs, inner []*Info
-		for _, part := range it.Items[1:] {
-			x, after := c.advance(part)
-			xs, inner = append(xs, s.Keep(x)), append(inner, s.Keep(after))
-		}
-		return virtual(ruleTuple, classTuple, xs...), virtual(it.Rule, class, inner...)
-	}
-	seq, index := it.Items[1], it.Items[2]
-	sr := s.InReg(seq)
-	s.Pin(sr)
-	ir := s.InReg(index)
-	s.Pin(ir)
-	item = c.loadItem(sr, seqOf(it), spot{reg: ir})
-	s.Unpin(sr)
-	s.Unpin(ir)
-	return item, virtual(it.Rule, class, seq, c.plus(index, intConst(1), 1))
-}
-
-// metaEnumerate and metaZip make virtual iterators directly before a loop.
-func metaEnumerate(c *compiler, args []*Info, n int) (outcome, bool) {
-	if len(args) < 1 || len(args) > 2 || !c.beforeLoop() {
-		return next, false
-	}
-	count := intConst(0)
-	if len(args) == 2 {
-		if !hasClass(args[1], staging.ClassInt) {
-			return next, false
-		}
-		if count = c.s.Int(args[1]); !fits32(count) {
-			return next, false
-		}
-	}
-	it, o := c.iterOf(args[0])
-	if it == nil {
-		return o, o == ended
-	}
-	return c.done(n, virtual(ruleEnumerate, classEnumerate, it, count))
-}
-
-func metaZip(c *compiler, args []*Info, n int) (outcome, bool) {
-	if len(args) < 1 || len(args) > maxItems/4 || !c.beforeLoop() {
-		return next, false
-	}
-	var its []*Info
-	for _, x := range args {
-		it, o := c.iterOf(x)
-		if it == nil {
-			return o, o == ended
-		}
-		its = append(its, c.s.Keep(it))
-	}
-	return c.done(n, virtual(ruleZip, classZip, its...))
-}
-
-// beforeLoop reports whether GET_ITER follows, so that nothing but the loop can see the result.
-func (c *compiler) beforeLoop() bool {
-	return c.u.ins[c.in.next].op == bc.GET_ITER && !c.u.merge[c.in.next]
-}
 
 // oneLess is left - 1. A range can have more items left than a small int can hold.
 func (c *compiler) oneLess(left *Info) *Info {

@@ -138,5 +138,6 @@ func init() {
 
 		object.TEnumerate: metaEnumerate,
 		object.TZip:       metaZip,
+		object.TMap:       metaMap,
 	}
 }

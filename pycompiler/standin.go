@@ -43,6 +43,8 @@ func (e *Engine) makeStandIns() bool {
 	iter := uint64(in.iters[classTupleIter])
 	build(ruleEnumerate, iter, 0)
 	build(ruleZip, iter)
+	build(ruleMap, none, iter)
+	build(ruleMapping, none, iter, none)
 	return t.Exc == object.Null
 }
 

@@ -150,7 +150,7 @@ func (e *Engine) named(addr uintptr, size int, u *Unit) {
 // language names the compiler's own rules and classes, for observers that describe vinfos.
 var language = observe.Language{
 	Rules: map[vinfo.Rule]string{
-		ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip",
+		ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip", ruleMap: "map", ruleMapping: "map",
 		ruleTuple: "tuple", ruleList: "list", ruleDict: "dict", ruleKeywords: "dict", ruleMethod: "method", ruleBuiltin: "built-in method", ruleSlice: "slice", ruleArgs: "list of arguments",
 		ruleException: "exception", ruleRaised: "raised exception", ruleFrame: "frame", ruleHandled: "handled before",
 		ruleLazy + bc.NB_ADD: "lazy +", ruleLazy + bc.NB_SUBTRACT: "lazy -", ruleLazy + bc.NB_MULTIPLY: "lazy *", ruleLazy + bc.NB_LSHIFT: "lazy <<",

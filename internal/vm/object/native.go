@@ -117,7 +117,7 @@ func PrivateSeqIterator(t *Thread, seq Value, index int64) Value {
 	return v
 }
 
-// NewEnumerate makes an enumerate object that goes on with a count; NewZip a zip object of iterators that lie off the Go heap.
+// NewEnumerate makes an enumerate object that goes on with a count; NewZip and NewMap a zip or map object of iterators that lie off the Go heap.
 func NewEnumerate(t *Thread, it Value, count int64) Value {
 	e := New[Enumerate](t, TEnumerate)
 	if e == nil {
@@ -135,6 +135,16 @@ func NewZip(t *Thread, its []Value) Value {
 	}
 	z.Its = As[Tuple](tuple)
 	return Of(z)
+}
+
+func NewMap(t *Thread, f Value, its []Value) Value {
+	tuple := TupleOf(t, its)
+	m := New[Map](t, TMap)
+	if tuple == Null || m == nil {
+		return Null
+	}
+	m.Func, m.Its = f, As[Tuple](tuple)
+	return Of(m)
 }
 
 // OutOfMemory has the program get the exception that is set (as a rule MemoryError) at the next poll; for machine code that makes an object where nothing may raise.
