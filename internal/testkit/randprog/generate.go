@@ -257,7 +257,7 @@ func (g *gen) loop(depth int) []*Stmt {
 	v := fmt.Sprintf("k%d", len(g.loops))
 	var head string
 	hot := len(g.loops) == 0 && g.chance(55)
-	switch pick := g.r.IntN(10); {
+	switch pick := g.r.IntN(12); {
 	case hot:
 		head = fmt.Sprintf("for %s in range(%d):", v, 80+g.r.IntN(120))
 	case pick < 4:
@@ -270,6 +270,10 @@ func (g *gen) loop(depth int) []*Stmt {
 		head = fmt.Sprintf("for %s, a0 in enumerate(fn_gen(%s)):", v, g.expr('n', 1))
 	case pick < 9:
 		head = fmt.Sprintf("for %s, (a0, a1) in enumerate(list(%s.items())):", v, g.expr('d', 2))
+	case pick < 10:
+		head = fmt.Sprintf("for %s, a0 in zip(fn_gen(%s), %s(%s)):", v, g.expr('n', 1), g.pick([]string{"list", "tuple", "iter", "dict.fromkeys"}), g.expr('s', 2))
+	case pick < 11:
+		head = fmt.Sprintf("for %s, s%d in enumerate(map(%s, list(%s)[:20])):", v, g.r.IntN(3), g.pick([]string{"str", "lambda x: str(x)[::-1]", "'{}!'.format"}), g.expr('l', 2))
 	default:
 		init := &Stmt{Text: v + " = 0", Fixed: true}
 		g.loops = append(g.loops[:len(g.loops):len(g.loops)], v)
