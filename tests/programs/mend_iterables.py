@@ -48,3 +48,31 @@ for f in A, B, D, F, G, Twice:
     except Exception as x: print(f, type(x).__name__, x)
     try: l[:] = f(); print(l); l = [1, 2, 3]
     except Exception as x: print(f, type(x).__name__, x)
+
+
+class OwnFilter(filter):
+    def __next__(self):
+        return "own", super().__next__()
+
+
+class OwnMap(map):
+    def __next__(self):
+        return "own", super().__next__()
+
+
+class OwnEnumerate(enumerate):
+    def __next__(self):
+        return "own", super().__next__()
+
+
+def last(it):
+    for x in it:
+        pass
+    return x
+
+
+# A loop over iterators of many classes, then over classes that redefine what a built-in iterator's steps do.
+for _ in range(400):
+    ends = [last(it) for it in ([1], {2: 3}, "ab", (4,), (x for x in "c"), {5}, range(6), zip("d", "e"), b"f", map(abs, (7,)), filter(None, (8,)),
+                                OwnFilter(None, (9,)), OwnMap(abs, (10,)), OwnEnumerate("g"), enumerate(OwnFilter(None, (11,))), zip(OwnMap(abs, (12,))))]
+print(ends)

@@ -4,6 +4,7 @@
 package object
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -197,6 +198,12 @@ func (rt *Runtime) addSlotWrappers(t *Thread, typ *Type) {
 	}
 }
 
+// ownSlots are short forms of other slots, which a class that is derived from the type may define anew.
+var ownSlots = []uintptr{
+	unsafe.Offsetof(Slots{}.Same) / 8, unsafe.Offsetof(Slots{}.Step) / 8, unsafe.Offsetof(Slots{}.StepPair) / 8, unsafe.Offsetof(Slots{}.Fill) / 8,
+	unsafe.Offsetof(Slots{}.Quiet) / 8, unsafe.Offsetof(Slots{}.From) / 8, unsafe.Offsetof(Slots{}.Call1) / 8,
+}
+
 // inheritSlots fills slots that typ does not define from its bases, in the order of the MRO.
 func inheritSlots(t *Thread, typ *Type) {
 	base := typ.Base
@@ -215,7 +222,7 @@ func inheritSlots(t *Thread, typ *Type) {
 		b := As[Type](*typ.MRO.At(i))
 		bb := b.Base
 		for f := uintptr(0); f < slotWords; f++ {
-			if f == fHash || f == fCompare || f == fNew {
+			if f == fHash || f == fCompare || f == fNew || typ.Flags&TypeHeap != 0 && slices.Contains(ownSlots, f) {
 				continue
 			}
 			p, w := typ.Slots.at(f), *b.Slots.at(f)
