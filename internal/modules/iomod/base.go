@@ -75,11 +75,16 @@ func unset(t *Thread, v Value) {
 
 // stateOf returns a file object's Go side; nil, with ValueError raised, before __init__.
 func stateOf[T any](t *Thread, v Value) *T {
-	if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*T); ok {
-		return s
+	s := held[T](t, v)
+	if s == nil {
+		object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
 	}
-	object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
-	return nil
+	return s
+}
+
+func held[T any](t *Thread, v Value) *T {
+	s, _ := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*T)
+	return s
 }
 
 func raiseClosed(t *Thread) Value {

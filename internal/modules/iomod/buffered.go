@@ -153,7 +153,8 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		},
 	}
 	if id != tBufWriter {
-		d.Slots.Next = func(t *Thread, v Value) Value { return nextLine(t, v, bufReadline) }
+		d.Slots.Next = func(t *Thread, v Value) Value { return nextLine(t, v, stepBuffered, bufReadline) }
+		d.Slots.Step = stepBuffered
 	}
 	return object.DefineType(id, ioDef(name, tBufferedBase, d))
 }
@@ -295,7 +296,7 @@ func openBuf(t *Thread, v Value, doing string) *bufFile {
 	if b == nil {
 		return nil
 	}
-	if b.raw != nil && !b.raw.Closed && !b.detached {
+	if b.isOpen() {
 		return b
 	}
 	if refOf(t, v) == null {
@@ -313,6 +314,9 @@ func openBuf(t *Thread, v Value, doing string) *bufFile {
 	}
 	return b
 }
+
+// isOpen reports whether the file is known to be open.
+func (b *bufFile) isOpen() bool { return b.raw != nil && !b.raw.Closed && !b.detached }
 
 // fillAny is fill for any raw file.
 func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
@@ -781,9 +785,12 @@ func bufReadline(t *Thread, v Value, args []Value) Value {
 }
 
 // nextLine is __next__ of files: a subclass's own readline is respected.
-func nextLine(t *Thread, v Value, readline func(t *Thread, v Value, args []Value) Value) Value {
+func nextLine(t *Thread, v Value, step object.StepFunc, readline func(t *Thread, v Value, args []Value) Value) Value {
 	var line Value
 	if object.ShapeOf(v).Type.Flags&object.TypeHeap == 0 {
+		if line, _ = step(t, v, 0); line != null {
+			return line
+		}
 		line = readline(t, v, nil)
 	} else {
 		line = object.CallMethod0(t, v, t.N(object.N_readline))

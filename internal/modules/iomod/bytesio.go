@@ -93,7 +93,8 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			}
 			return v
 		},
-		Next: func(t *Thread, v Value) Value { return nextLine(t, v, bytesReadline) },
+		Next: func(t *Thread, v Value) Value { return nextLine(t, v, stepBytes, bytesReadline) },
+		Step: stepBytes,
 	},
 	Methods: []FuncDef{
 		{Name: "readable", Sig: "()", F0: bytesYes},

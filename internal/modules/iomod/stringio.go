@@ -37,7 +37,8 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			}
 			return v
 		},
-		Next: func(t *Thread, v Value) Value { return nextLine(t, v, stringReadline) },
+		Next: func(t *Thread, v Value) Value { return nextLine(t, v, stepString, stringReadline) },
+		Step: stepString,
 	},
 	Methods: []FuncDef{
 		{Name: "readable", Sig: "()", F0: stringYes},
@@ -366,6 +367,18 @@ func (s *stringFile) take(n int64) []rune {
 
 func strOfRunes(t *Thread, p []rune) Value { return object.NewStrRunes(t, p) }
 
+// lineGiven is readline of a file that has a str and was not written to.
+func (s *stringFile) lineGiven(t *Thread, v Value, limit int64) Value {
+	end := s.count
+	if i := object.As[object.Str](object.As[ioObject](v).Ref).IndexASCII('\n', s.pos); i >= 0 {
+		end = i + 1
+	}
+	if limit >= 0 && limit < int64(end-s.pos) {
+		end = s.pos + int(limit)
+	}
+	return s.takeGiven(t, v, end)
+}
+
 func stringReadline(t *Thread, v Value, args []Value) Value {
 	limit, ok := optSize(t, args, 0)
 	s := openGiven(t, v)
@@ -373,14 +386,7 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	if s.given {
-		end := s.count
-		if i := object.As[object.Str](object.As[ioObject](v).Ref).IndexASCII('\n', s.pos); i >= 0 {
-			end = i + 1
-		}
-		if limit >= 0 && limit < int64(end-s.pos) {
-			end = s.pos + int(limit)
-		}
-		return s.takeGiven(t, v, end)
+		return s.lineGiven(t, v, limit)
 	}
 	if !s.random && limit < 0 {
 		return s.takeBytes(t, s.off+s.lineLen(s.out[s.off:]))

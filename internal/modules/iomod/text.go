@@ -227,13 +227,14 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 	Slots: object.Slots{
 		Init: native.BindInit("TextIOWrapper", "(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)", textInit),
 		Repr: textRepr,
+		Step: stepText,
 		Next: func(t *Thread, v Value) Value {
-			if x := openText(t, v); x == nil {
+			x := openText(t, v)
+			if x == nil {
 				return null
-			} else {
-				x.telling = false
 			}
-			line := nextLine(t, v, textReadline)
+			x.telling = false
+			line := nextLine(t, v, stepText, textReadline)
 			if line == null && t.Exc == null {
 				if x := stateOf[textFile](t, v); x != nil {
 					x.telling = x.seekable
@@ -454,7 +455,7 @@ func openText(t *Thread, v Value) *textFile {
 	if x == nil {
 		return nil
 	}
-	if x.buf != nil && !x.buf.detached && x.buf.raw != nil && !x.buf.raw.Closed && object.As[ioObject](v).Ref != null {
+	if x.isOpen(v) {
 		return x
 	}
 	if refOf(t, v) == null {
@@ -467,6 +468,11 @@ func openText(t *Thread, v Value) *textFile {
 		raiseClosed(t)
 	}
 	return nil
+}
+
+// isOpen reports whether the text file of v is known to be open.
+func (x *textFile) isOpen(v Value) bool {
+	return x.buf != nil && x.buf.isOpen() && object.As[ioObject](v).Ref != null
 }
 
 // What of a textFile lies in the heap, for Held; above bufferKept bytes it is given back when it is empty.
