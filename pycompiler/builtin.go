@@ -560,7 +560,23 @@ func metaInt(c *compiler, args []*Info, n int) (outcome, bool) {
 			return c.done(n, staging.NewInt(c.s.Int(args[0])))
 		}
 	}
-	return metaRound(c, args, n, x86.RoundTrunc)
+	if o, ok := metaRound(c, args, n, x86.RoundTrunc); ok || o == ended || len(args) != 1 {
+		return o, ok
+	}
+	return c.numberOfText(x86.FuncPC(object.IntPeek), staging.ClassInt, args[0], n)
+}
+
+// numberOfText is int or float of v, if that is a str. peek is the quick helper for that.
+func (c *compiler) numberOfText(peek uintptr, class uint64, v *Info, n int) (outcome, bool) {
+	if of, known := staging.Class(v); known && of != classStr {
+		return next, false
+	}
+	if c.quick(peek, v) {
+		return next, false
+	}
+	x := c.result()
+	x.SetItem(staging.ItemClass, staging.NewClass(class))
+	return c.done(n, x)
 }
 
 func metaFloat(c *compiler, args []*Info, n int) (outcome, bool) {
@@ -570,7 +586,10 @@ func metaFloat(c *compiler, args []*Info, n int) (outcome, bool) {
 	case staging.ClassInt, staging.ClassBool:
 		return c.done(n, staging.NewFloat(c.toFloat(c.s.Int(args[0]))))
 	default:
-		return o, o == ended
+		if o == ended || len(args) != 1 {
+			return o, o == ended
+		}
+		return c.numberOfText(x86.FuncPC(object.FloatPeek), staging.ClassFloat, args[0], n)
 	}
 }
 

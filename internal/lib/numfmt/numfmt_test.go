@@ -518,3 +518,33 @@ func BenchmarkParseMillionDigits(b *testing.B) {
 		ParseInt(text, 10, 0)
 	}
 }
+
+// ShortFloat gives what strconv gives, or nothing.
+func TestShortFloat(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	piece := []string{"0", "1", "9", "12", "345", "6789", "000", ".", ".", "-", "+", "e", "E", "e-", "e+", "5", "22", "23", "_", " ", "x", "123456789012345"}
+	found := 0
+	for range 200_000 {
+		text := ""
+		for range 1 + r.Intn(6) {
+			text += piece[r.Intn(len(piece))]
+		}
+		f, ok := ShortFloat(text)
+		if !ok {
+			continue
+		}
+		found++
+		want, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.Float64bits(f) != math.Float64bits(want) {
+			t.Fatalf("%q: %v, not %v (%v)", text, f, want, err)
+		}
+	}
+	if found < 20_000 {
+		t.Errorf("only %d of the texts are floats", found)
+	}
+	for _, text := range []string{"", "-", "+", ".", "-.", "e5", "1e", "1e+", "1e-", "1e5x", "1.2.3", "--1", "1e1_0", "1234567890123456", "1e23", "1e-23", "nan", "1e00005", "1ee5"} {
+		if f, ok := ShortFloat(text); ok {
+			t.Errorf("%q: %v", text, f)
+		}
+	}
+}

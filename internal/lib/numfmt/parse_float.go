@@ -19,6 +19,58 @@ func ParseFloat(text string) (f float64, ok bool) {
 	return f, n > 0 && n == len(text)
 }
 
+// exactTens are the powers of ten that are floats.
+var exactTens = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// ShortFloat reads a text that is nothing but a float of at most 15 digits, with an exponent for which one operation gives the float next to it (Clinger, "How
+// to read floating point numbers accurately", 1990). ok is false for other texts.
+func ShortFloat(text string) (f float64, ok bool) {
+	i := 0
+	if i < len(text) && (text[i] == '-' || text[i] == '+') {
+		i++
+	}
+	n, digits, exp := int64(0), 0, 0
+	for ; i < len(text) && isDigit(text[i]); i++ {
+		n = n*10 + int64(text[i]-'0')
+		digits++
+	}
+	if i < len(text) && text[i] == '.' {
+		for i++; i < len(text) && isDigit(text[i]); i++ {
+			n = n*10 + int64(text[i]-'0')
+			digits++
+			exp--
+		}
+	}
+	if digits == 0 || digits > 15 {
+		return 0, false
+	}
+	if i+1 < len(text) && text[i]|0x20 == 'e' {
+		i++
+		sign := 1
+		if i+1 < len(text) && (text[i] == '-' || text[i] == '+') {
+			sign = 44 - int(text[i]) // of '+' and '-', which are 43 and 45
+			i++
+		}
+		e := 0
+		for from := i; i < len(text) && i < from+4 && isDigit(text[i]); i++ {
+			e = e*10 + int(text[i]-'0')
+		}
+		exp += sign * e
+	}
+	if i < len(text) || exp >= len(exactTens) || -exp >= len(exactTens) {
+		return 0, false
+	}
+	if f = float64(n); exp < 0 {
+		f /= exactTens[-exp]
+	} else {
+		f *= exactTens[exp]
+	}
+	if text[0] == '-' {
+		f = -f
+	}
+	return f, true
+}
+
 // withoutUnderscores removes underscores, each of which must stand between two digits.
 func withoutUnderscores(text string) (string, bool) {
 	out := make([]byte, 0, len(text))

@@ -267,7 +267,8 @@ func ofOne(t *Thread, f, a Value) (self Value, f1 BinaryFunc, f0 UnaryFunc) {
 	return self, f1, nil
 }
 
-// unaryOf is what a built-in function or a built-in object calls with one argument; nil if there is none. plain is the function's Plain.
+// unaryOf is what a built-in function or a built-in object calls with one argument; nil if there is none. plain is the function's Plain, or what stands
+// for it of a class.
 func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 	if f.IsExact(TBuiltin) {
 		b := As[Builtin](f)
@@ -275,8 +276,16 @@ func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 			return b.Self, d.F1, d.Plain
 		}
 	}
-	return f, TypeOf(t, f).Slots.Call1, false
+	typ := TypeOf(t, f)
+	if typ.ID == TType {
+		if of := As[Type](f); of.Slots.From != nil && of.Flags&TypeHeap == 0 {
+			return f, callFrom, of.ID == TStr || of.ID == TInt || of.ID == TFloat || of.ID == TBool
+		}
+	}
+	return f, typ.Slots.Call1, false
 }
+
+func callFrom(t *Thread, typ, v Value) Value { return As[Type](typ).Slots.From(t, v) }
 
 func Call2(t *Thread, f, a, b Value) Value {
 	args := t.PushArgs(2)

@@ -19,6 +19,7 @@ var _ = DefineType(TFloat, TypeDef{
 		Hash:    floatHash,
 		Compare: floatCompare,
 		New:     floatNew,
+		From:    ToFloat,
 		Binary: [NbCount]BinaryFunc{
 			NbAdd:         floatAdd,
 			NbSubtract:    floatSub,

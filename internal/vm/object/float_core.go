@@ -206,6 +206,8 @@ func ToFloat(t *Thread, v Value) Value {
 		return v
 	case v.IsInt():
 		return Float(float64(v.Int()))
+	case v.IsExact(TStr):
+		return floatFromStr(t, v)
 	}
 	if s := &TypeOf(t, v).Slots; s.Float != nil || s.Index != nil {
 		f, ok := floatBySlot(t, v)
@@ -215,7 +217,7 @@ func ToFloat(t *Thread, v Value) Value {
 		return Float(f)
 	}
 	if IsStr(v) {
-		return floatFromText(t, GoString(v), v)
+		return floatFromStr(t, v)
 	}
 	if data, ok := bufferView(t, v); ok {
 		return floatFromText(t, string(data), v)
@@ -224,6 +226,17 @@ func ToFloat(t *Thread, v Value) Value {
 		return Null
 	}
 	return Raise(t, TTypeError, "float() argument must be a string or a real number, not '%s'", TypeName(t, v))
+}
+
+func floatFromStr(t *Thread, v Value) Value {
+	s := As[Str](v)
+	if !s.IsASCII() {
+		return floatFromText(t, GoString(v), v)
+	}
+	if f, ok := numfmt.ShortFloat(s.View()); ok {
+		return Float(f)
+	}
+	return floatFromText(t, s.View(), v)
 }
 
 func floatFromText(t *Thread, text string, v Value) Value {

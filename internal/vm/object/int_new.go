@@ -128,25 +128,33 @@ func IntFromStr(t *Thread, v Value, base int) Value {
 		return intFromText(t, GoString(v), base, v)
 	}
 	text := s.View()
-	if base == 10 && len(text) > 0 && len(text) < 15 {
-		n := int64(0)
-		digits := text
-		if text[0] == '-' && len(text) > 1 {
-			digits = text[1:]
-		}
-		for i := 0; i < len(digits); i++ {
-			c := digits[i] - '0'
-			if c > 9 {
-				return intFromText(t, text, base, v)
-			}
-			n = n*10 + int64(c)
-		}
-		if len(digits) < len(text) {
-			n = -n
-		}
-		return SmallInt(n)
+	if n, ok := shortInt(text); ok && base == 10 {
+		return n
 	}
 	return intFromText(t, text, base, v)
+}
+
+// shortInt is the int of a text that is nothing but a few decimal digits, perhaps behind a minus sign.
+func shortInt(text string) (v Value, ok bool) {
+	if len(text) == 0 || len(text) >= 15 {
+		return Null, false
+	}
+	n := int64(0)
+	digits := text
+	if text[0] == '-' && len(text) > 1 {
+		digits = text[1:]
+	}
+	for i := 0; i < len(digits); i++ {
+		c := digits[i] - '0'
+		if c > 9 {
+			return Null, false
+		}
+		n = n*10 + int64(c)
+	}
+	if len(digits) < len(text) {
+		n = -n
+	}
+	return SmallInt(n), true
 }
 
 // intFromText reads the text of v, which error texts show.

@@ -14,6 +14,7 @@ var _ = DefineType(TInt, TypeDef{
 		Hash:    func(t *Thread, v Value) (int64, bool) { return HashInt(v), true },
 		Compare: intCompare,
 		New:     intNew,
+		From:    ToInt,
 		Binary: [NbCount]BinaryFunc{
 			NbAdd:         intAdd,
 			NbSubtract:    intSub,
@@ -140,7 +141,7 @@ var _ = DefineType(TBool, TypeDef{
 			}
 			return t.N(N_False)
 		},
-		New: boolNew,
+		New: boolNew, From: boolOf,
 		Binary: [NbCount]BinaryFunc{
 			NbAnd: boolOp(bitAnd),
 			NbOr:  boolOp(bitOr),
@@ -187,7 +188,11 @@ func boolNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	if len(args) == 0 {
 		return False
 	}
-	n := Truth(t, args[0])
+	return boolOf(t, args[0])
+}
+
+func boolOf(t *Thread, v Value) Value {
+	n := Truth(t, v)
 	if n < 0 {
 		return Null
 	}

@@ -425,20 +425,8 @@ func (m *Map) quiet(t *Thread) bool {
 	if m.Its.Len() != 1 || !sure(*m.Its.At(0)) {
 		return false
 	}
-	_, f, plain := m.oneArg(t)
-	return m.quietFunc(t, f, plain)
-}
-
-// quietFunc is quiet of what oneArg has given.
-func (m *Map) quietFunc(t *Thread, f BinaryFunc, plain bool) bool {
-	if f != nil {
-		return plain
-	}
-	switch m.Func {
-	case Of(t.Type(TStr)), Of(t.Type(TInt)), Of(t.Type(TFloat)), Of(t.Type(TBool)):
-		return true
-	}
-	return false
+	_, _, plain := m.oneArg(t)
+	return plain
 }
 
 // isSimple reports whether str(v), int(v), float(v), bool(v) and calls of functions that are Plain run no code of a program.
@@ -457,7 +445,7 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	m := As[Map](v)
 	it := *m.Its.At(0)
 	self, f, plain := m.oneArg(t)
-	if m.Its.Len() != 1 || !sure(it) || !m.quietFunc(t, f, plain) {
+	if !plain || !sure(it) {
 		return Null, StepUnknown
 	}
 	ahead := Ahead(it)
@@ -467,11 +455,7 @@ func stepMap(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	case len(ahead) == 0 || !isSimple(ahead[0]):
 		return Null, StepUnknown
 	}
-	if f != nil {
-		item = f(t, self, ahead[0])
-	} else {
-		item = Call1(t, m.Func, ahead[0])
-	}
+	item = f(t, self, ahead[0])
 	if OrNothing(t, item) != Null {
 		Skip(it, 1)
 	}

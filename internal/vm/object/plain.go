@@ -4,7 +4,11 @@
 
 package object
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/psyco-go/psy/internal/lib/numfmt"
+)
 
 // plainDepth is how deep tuples may nest, plainSize how many values may lie in them.
 const plainDepth, plainSize = 8, 200
@@ -430,6 +434,26 @@ func StrHas(t *Thread, v, x Value) Value {
 		return Null
 	}
 	return Bool(strContains(t, v, x) > 0)
+}
+
+// IntPeek is int(v), and FloatPeek float(v), of a str that has a short number and nothing else; Null: it was not made.
+func IntPeek(_ *Thread, v Value) Value {
+	if !v.IsExact(TStr) || !As[Str](v).IsASCII() {
+		return Null
+	}
+	n, _ := shortInt(As[Str](v).View())
+	return n
+}
+
+func FloatPeek(_ *Thread, v Value) Value {
+	if !v.IsExact(TStr) || !As[Str](v).IsASCII() {
+		return Null
+	}
+	f, ok := numfmt.ShortFloat(As[Str](v).View())
+	if !ok {
+		return Null
+	}
+	return Float(f)
 }
 
 // StrPlus is a + b of strs.

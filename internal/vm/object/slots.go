@@ -86,7 +86,7 @@ type Slots struct {
 	StepPair     StepPairFunc
 	New          NewFunc
 	Init         InitFunc
-	From         UnaryFunc   // the call of the type itself, of no class derived from it, with an iterable: nobody sees the object while it is filled
+	From         UnaryFunc   // the call of the type itself, of no class derived from it, with one argument
 	DescrGet     TernaryFunc // (descriptor, object or Null, type or Null)
 	DescrSet     SetFunc     // (descriptor, object, value or Null)
 	Binary       [NbCount]BinaryFunc

@@ -10,7 +10,7 @@ import (
 var _ = DefineType(TStr, TypeDef{
 	Name: "str", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Str{}), More: [2]uint8{StrShared, uint8(StrData / 8)}, NoWeak: true,
 	Slots: Slots{
-		Repr: strRepr, Str: exactStr, Compare: strCompare, Iter: strIter, New: strNew,
+		Repr: strRepr, Str: exactStr, Compare: strCompare, Iter: strIter, New: strNew, From: ToStr,
 		Hash:      func(t *Thread, v Value) (int64, bool) { return HashStr(t, As[Str](v)), true },
 		Len:       func(t *Thread, v Value) int64 { return As[Str](v).Len },
 		Subscript: strSubscript, Contains: strContains, Concat: strConcat, Repeat: strRepeat,
