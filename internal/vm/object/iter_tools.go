@@ -44,6 +44,11 @@ func stepsBy(step StepFunc, d TypeDef) TypeDef {
 	return d
 }
 
+func stepsByPair(step StepPairFunc, d TypeDef) TypeDef {
+	d.Slots.StepPair = step
+	return d
+}
+
 func mapDef(d TypeDef) TypeDef {
 	d.Slots.Step = stepMap
 	d.Slots.Quiet = func(t *Thread, v Value, _ bool, _ int) bool { return As[Map](v).quiet(t) }
@@ -94,7 +99,7 @@ func reversedDef() TypeDef {
 var (
 	_ = DefineType(TEnumerate, enumerateDef())
 	_ = DefineType(TReversed, reversedDef())
-	_ = DefineType(TZip, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext, nil,
+	_ = DefineType(TZip, stepsByPair(zipStepPair, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			z := As[Zip](self)
 			if z.Strict {
@@ -106,7 +111,7 @@ var (
 			s := Truth(t, state)
 			As[Zip](self).Strict = s > 0
 			return ResultOf(s >= 0)
-		}}))
+		}})))
 	_ = DefineType(TMap, mapDef(iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext, fillMap,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			m := As[Map](self)

@@ -210,21 +210,15 @@ func SiftFor(t *Thread, it Value, want bool) (item Value, why Stepped) {
 
 // zipStep is nextPeek for a zip of iterators that always give an item or end: the step cannot fail half-way.
 func zipStep(t *Thread, z *Zip) (item Value, why Stepped) {
-	its := z.Its.Items()
-	if z.Strict || len(its) == 0 {
+	if !z.isSure() {
 		return Null, StepUnknown
 	}
-	for _, it := range its {
-		if !sure(it) {
-			return Null, StepUnknown
-		}
-	}
-	r := NewTuple(t, len(its))
+	r := NewTuple(t, z.Its.Len())
 	if r == nil {
 		t.dropExc()
 		return Null, StepUnknown
 	}
-	for i := range its {
+	for i := range r.Items() {
 		x, why := nextPeek(t, *z.Its.At(i), 0)
 		if x == Null {
 			return Null, why
@@ -232,6 +226,35 @@ func zipStep(t *Thread, z *Zip) (item Value, why Stepped) {
 		*r.At(i) = x
 	}
 	return Of(r), StepUnknown
+}
+
+// zipStepPair is Slots.StepPair.
+func zipStepPair(t *Thread, v Value, _ int) (first, second Value, why Stepped) {
+	z := As[Zip](v)
+	if z.Its.Len() != 2 {
+		first, why = zipStep(t, z)
+		return first, Null, why
+	}
+	if !z.isSure() {
+		return Null, Null, StepUnknown
+	}
+	if first, why = nextPeek(t, *z.Its.At(0), 0); first == Null {
+		return Null, Null, why
+	}
+	if second, why = nextPeek(t, *z.Its.At(1), 0); second == Null {
+		return Null, Null, why
+	}
+	return first, second, StepUnknown
+}
+
+// isSure reports whether all its iterators are sure.
+func (z *Zip) isSure() bool {
+	for _, it := range z.Its.Items() {
+		if !sure(it) {
+			return false
+		}
+	}
+	return !z.Strict && z.Its.Len() > 0
 }
 
 // nextPair is nextPeek for the iterators that make tuples of two. The tuple is allocated first, since a step cannot be undone.
