@@ -22,7 +22,13 @@ func listMethods() []FuncDef {
 		{Name: "reverse", Sig: "()", F0: func(t *Thread, self Value) Value { reverseValues(As[List](self).Slice()); return None }},
 		{Name: "sort", Sig: "(*, key=None, reverse=False)", Fn: listSort},
 		{Name: "__reversed__", Sig: "()", F0: listReversed},
-		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value { return SmallInt(40 + max(As[List](self).Cap, 0)*8) }},
+		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			l := As[List](self)
+			if l.Size == 0 && l.Cap <= smallCap { // what trim leaves is not shown: CPython keeps nothing
+				return SmallInt(40)
+			}
+			return SmallInt(40 + max(l.Cap, 0)*8)
+		}},
 		ClassGetItemDef(),
 	}
 }

@@ -181,12 +181,15 @@ func (l *List) reserve(t *Thread, n int) bool {
 	return l.Grow(t, n)
 }
 
+// smallCap is how many items an empty list may keep room for: stacks are emptied and filled again and again.
+const smallCap = 8
+
 // trim gives storage back when less than half of it is in use.
 func (l *List) trim(t *Thread) {
-	if l.Size >= l.Cap>>1 {
+	switch {
+	case l.Size >= l.Cap>>1 || l.Size == 0 && l.Cap <= smallCap:
 		return
-	}
-	if l.Size == 0 {
+	case l.Size == 0:
 		l.clear()
 		return
 	}
