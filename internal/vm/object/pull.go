@@ -34,8 +34,7 @@ const PullRoom = 16
 type Pull struct {
 	it    Value     //psy:root the iterator; Null: there is none. A Pull is a local variable
 	next  UnaryFunc // what steps it, if it stays of its type
-	seq   Value     //psy:root the list, tuple or bytes object that needs no iterator, or Null
-	raw   []byte    // what seq has, if that is bytes
+	seq   Value     //psy:root the list, tuple, bytes or bytearray that needs no iterator, or Null
 	list  *List     //psy:root of PullAppend
 	block []Value   //psy:root it lies on the VM stack; nil: nothing was taken ahead yet
 	at, n int       // of the block; at is also the index of the next item of seq
@@ -47,10 +46,7 @@ type Pull struct {
 func (p *Pull) Begin(t *Thread, iterable Value) bool {
 	if iterable.IsPtr() {
 		switch iterable.ShapeID() {
-		case TBytes.Shape():
-			p.raw = bytesOf(iterable)
-			fallthrough
-		case TList.Shape(), TTuple.Shape():
+		case TBytes.Shape(), TByteArray.Shape(), TList.Shape(), TTuple.Shape():
 			p.seq = iterable
 			return true
 		}
@@ -93,8 +89,8 @@ func (p *Pull) Next(t *Thread, rule PullRule) Value {
 			return Null
 		}
 		p.at++
-		if p.at <= len(p.raw) {
-			return SmallInt(int64(p.raw[p.at-1]))
+		if raw := p.raw(); p.at <= len(raw) {
+			return SmallInt(int64(raw[p.at-1]))
 		}
 		if items := p.items(); p.at <= len(items) {
 			return items[p.at-1]
@@ -149,9 +145,18 @@ func (p *Pull) Ahead() []Value {
 	return items[:min(len(items), pollEach)]
 }
 
-// AheadBytes is Ahead for the bytes of a bytes object, which Ahead does not give.
+// raw is what seq has now, if it is bytes or a bytearray.
+func (p *Pull) raw() []byte {
+	if p.seq != Null && (p.seq.ShapeID() == TBytes.Shape() || p.seq.ShapeID() == TByteArray.Shape()) {
+		return selfBytes(p.seq)
+	}
+	return nil
+}
+
+// AheadBytes is Ahead for the items of bytes and bytearrays, which Ahead does not give.
 func (p *Pull) AheadBytes() []byte {
-	left := p.raw[min(p.at, len(p.raw)):]
+	raw := p.raw()
+	left := raw[min(p.at, len(raw)):]
 	return left[:min(len(left), pollEach)]
 }
 
