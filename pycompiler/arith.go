@@ -269,7 +269,7 @@ func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
 		return c.divide(op == bc.NB_REMAINDER, x, y)
 	case bc.NB_TRUE_DIVIDE:
-		if !isSmall(x) || !isSmall(y) {
+		if c.isBig(x) || c.isBig(y) {
 			return nil // not exact as floats
 		}
 		if y.IsKnown() && y.Known.Value == 0 || !y.IsKnown() && c.whenZero(stats.DivisionByZero, y, x86.E) {

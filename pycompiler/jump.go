@@ -179,7 +179,7 @@ func (c *compiler) compare() outcome {
 }
 
 // exactFloat reports whether the int i is exact as a float.
-func (c *compiler) exactFloat(i *Info) bool { return isSmall(c.s.Int(i)) }
+func (c *compiler) exactFloat(i *Info) bool { return !c.isBig(c.s.Int(i)) }
 
 // compareInts compares int64s (conds is intCond) or uint64s (wordCond).
 func (c *compiler) compareInts(op uint32, conds [6]x86.Cond, x, y *Info) cond {

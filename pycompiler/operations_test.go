@@ -34,6 +34,17 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// Loops over virtual iterators of other iterators, and over zip objects.
+func TestLoopParts(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.steadily(40, map[string]string{"over_parts": "14860", "over_zips": "41080"})
+}
+
+// Ints that were computed become floats, for true division and comparisons; short texts become numbers.
+func TestMixedNumbers(t *testing.T) {
+	newMachine(t, "operations").steadily(40, map[string]string{"mixed_numbers": "437"})
+}
+
 func TestArrays(t *testing.T) {
 	m := newMachine(t, "operations")
 	m.steady("", "arrays", 40)

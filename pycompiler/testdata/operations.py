@@ -192,3 +192,69 @@ def no_keywords(n):
     for i in range(n):
         t += leaves(i) + guards(i)
     return t
+
+
+def halves(n):
+    for i in range(n):
+        yield i * 2
+
+
+class Scale:
+    def __init__(self, k):
+        self.k = k
+
+    def by(self, x):
+        return self.k * x
+
+
+def double(x):
+    return x + x
+
+
+def over_parts(n):
+    t = 0
+    items = list(range(n))
+    table = {i: i + 1 for i in items}
+    for i, x in enumerate(halves(n)):
+        t += i + x
+    for i, x in enumerate(items, start=1):
+        t += i + x
+    for x, y in zip(halves(n), items):
+        t += x - y
+    for k, v in zip(table, table.values()):
+        t += v - k
+    for i, (x, y) in enumerate(zip(items, halves(n))):
+        t += i - x + y
+    for x in map(double, items):
+        t += x
+    for x in map(lambda v: v - 1, items):
+        t += x
+    for x in map(Scale(3).by, items):
+        t += x
+    for x in map(abs, items):
+        t += x
+    for x in map(double, halves(n)):
+        t += x
+    return t
+
+
+def zipped(it):
+    t = 0
+    for x, y in it:
+        t += x * y
+    return t
+
+
+def over_zips(n):
+    items = list(range(n))
+    return zipped(zip(items, items)) + sum(x * y for x, y in zip(items, items))
+
+
+def mixed_numbers(n):
+    t = 0.0
+    for i in range(n):
+        t += 1 / (i + 1) + (i * i) / (i + 2)
+        if i + 1 < t or t >= i * i:
+            t -= i + 1
+        t += float("1.5") + int("12")
+    return round(t)
