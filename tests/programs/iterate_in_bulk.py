@@ -287,3 +287,44 @@ for n in (0,1,5,255,256,257,1023,1024,1025,4096,5000):
         l=[1,2]; l.extend(s); assert l==[1,2]+list(s)
         l=[0]*100; del l[3:]; l+=s; assert l==[0]*3+list(s); l.append(9); assert l[-1]==9 and [*s,*s]==list(s)*2
 print("bytes")
+
+
+# Bytearrays, which may change between their items, and lists that are emptied.
+def grows(b, limit):
+    def key(x):
+        if len(b) < limit:
+            b.append(x + 1)
+        return -x
+    return key
+
+
+def shrinks(b):
+    def key(x):
+        if len(b) > 2:
+            b.pop()
+        return x
+    return key
+
+
+for _ in range(3):
+    b = bytearray(b"\x01\x02\x03")
+    print(sum(b), sum(b, 10), sum(bytearray()), sum(b, 0.5), sum(bytearray(range(256)) * 300), max(b, key=grows(b, 9)), b, min(b, key=shrinks(b)), b)
+    print(any(bytearray(3)), all(bytearray(b"ab\0")), sorted(bytearray(b"cab")), max(bytearray(b"az")), set(bytearray(b"aab")), dict.fromkeys(bytearray(b"ab")))
+    view = memoryview(b)
+    print(sum(view), sum(view.tolist()), sum(iter(b)), sum(x for x in b))
+    view.release()
+    stack = []
+    for x in range(20):
+        stack.append(x)
+        stack.append(x)
+        stack.pop(), stack.pop()
+    one = [1]
+    one.pop()
+    many = list(range(40))
+    while many:
+        many.pop()
+    print(stack, stack.__sizeof__(), one.__sizeof__(), many.__sizeof__(), [].__sizeof__(), one == many == stack == [])
+    one.append(2)
+    one.insert(0, 1)
+    one.extend([3] * 9)
+    print(one, one.__sizeof__())
