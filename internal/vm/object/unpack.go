@@ -52,23 +52,23 @@ func LengthHint(t *Thread, v Value, def int64) int64 {
 // They are stored in stack order: the first value goes last in dst, which has n or n+1+after places. dst lies on the VM stack.
 func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
 	top := len(dst) - 1
-	if after < 0 && v.IsPtr() {
-		switch v.ShapeID() {
-		case TTuple.Shape():
-			if x := As[Tuple](v); x.Len() == n {
-				for i := 0; i < n; i++ {
-					dst[top-i] = *x.At(i)
-				}
-				return true
-			}
-		case TList.Shape():
-			if x := As[List](v); x.Len() == n {
-				for i := 0; i < n; i++ {
-					dst[top-i] = *x.At(i)
-				}
-				return true
-			}
+	switch items, ok := itemsOf(v); {
+	case ok && after < 0 && len(items) == n:
+		for i, x := range items {
+			dst[top-i] = x
 		}
+		return true
+	case ok && after >= 0 && len(items) >= n+after:
+		last := len(items) - after
+		l := ListOf(t, items[n:last])
+		for i, x := range items[:n] {
+			dst[top-i] = x
+		}
+		dst[after] = l
+		for i, x := range items[last:] {
+			dst[after-1-i] = x
+		}
+		return l != Null
 	}
 	it := Iter(t, v)
 	if it == Null {
@@ -114,6 +114,17 @@ func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
 	l.remove(t, rest-after, rest)
 	dst[after] = Of(l)
 	return true
+}
+
+// itemsOf are the items of a tuple or list.
+func itemsOf(v Value) (items []Value, ok bool) {
+	switch {
+	case v.IsExact(TTuple):
+		return As[Tuple](v).Items(), true
+	case v.IsExact(TList):
+		return As[List](v).Slice(), true
+	}
+	return nil, false
 }
 
 // extremeInt is MinMax of a list, tuple or set that consists of small ints, so that comparing them is all there is to do, and that is short enough to be
