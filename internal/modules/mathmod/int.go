@@ -36,6 +36,13 @@ func frexpInt(v Value) (float64, int) {
 }
 
 func mathComb(t *Thread, self Value, args []Value) Value {
+	if args[0].IsInt() && args[1].IsInt() {
+		if n, k := args[0].Int(), args[1].Int(); 0 <= k && k <= n {
+			if r, ok := combSmall(n, min(k, n-k)); ok {
+				return object.NewUint(t, r)
+			}
+		}
+	}
 	n, k := bigArg(t, args[0]), (*big.Int)(nil)
 	if n != nil {
 		k = bigArg(t, args[1])
@@ -97,7 +104,11 @@ func combSmall(n, k int64) (uint64, bool) {
 		if hi >= uint64(i) {
 			return 0, false
 		}
-		r, _ = bits.Div64(hi, lo, uint64(i))
+		if hi == 0 {
+			r = lo / uint64(i)
+		} else {
+			r, _ = bits.Div64(hi, lo, uint64(i))
+		}
 	}
 	return r, true
 }
@@ -158,11 +169,30 @@ func productRange(t *Thread, lo, hi int64) Value {
 	if hi-lo > 1<<30 {
 		return t.NoMemory()
 	}
+	if r, ok := productWord(lo, hi); ok {
+		return object.NewUint(t, r)
+	}
 	z, ok := productBig(t, lo, hi)
 	if !ok {
 		return null
 	}
 	return object.NewBigInt(t, z)
+}
+
+// productWord is productRange of positive numbers, if the product fits a word.
+func productWord(lo, hi int64) (uint64, bool) {
+	if lo <= 0 || hi-lo > 63 {
+		return 0, false
+	}
+	r := uint64(1)
+	for n := lo; n <= hi; n++ {
+		over, low := bits.Mul64(r, uint64(n))
+		if over != 0 {
+			return 0, false
+		}
+		r = low
+	}
+	return r, true
 }
 
 //psy:bounded each call halves the numbers
