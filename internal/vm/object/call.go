@@ -230,16 +230,11 @@ func Call0(t *Thread, f Value) Value { return Call(t, f, nil, Null) }
 
 func Call1(t *Thread, f, a Value) Value {
 	if f.IsPtr() && f.ShapeID() != TFunction.Shape() {
-		if self, f1, f0 := ofOne(t, f, a); f1 != nil || f0 != nil {
+		if self, f1, _ := unaryOf(t, f); f1 != nil {
 			if !t.Enter(" while calling a Python object") {
 				return Null
 			}
-			r := Null
-			if f0 != nil {
-				r = f0(t, a)
-			} else {
-				r = f1(t, self, a)
-			}
+			r := f1(t, self, a)
 			t.Leave()
 			return r
 		}
@@ -254,19 +249,6 @@ func Call1(t *Thread, f, a Value) Value {
 	return r
 }
 
-// ofOne is how something built in is called with one argument, without a list of arguments: f1(t, self, a) or f0(t, a), a method that a is the self of;
-// nil if there is neither.
-func ofOne(t *Thread, f, a Value) (self Value, f1 BinaryFunc, f0 UnaryFunc) {
-	if f.IsExact(TMethodDescr) {
-		if b := As[Builtin](f); b.DefOf().Kind() == KindF0 && TypeOf(t, a) == b.Owner {
-			f0 = b.DefOf().F0
-		}
-		return Null, nil, f0
-	}
-	self, f1, _ = unaryOf(t, f)
-	return self, f1, nil
-}
-
 // unaryOf is what a built-in function or a built-in object calls with one argument; nil if there is none. plain is the function's Plain, or what stands
 // for it of a class.
 func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
@@ -276,6 +258,11 @@ func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 			return b.Self, d.F1, d.Plain
 		}
 	}
+	if f.IsExact(TMethodDescr) {
+		if d := As[Builtin](f).DefOf(); d.Kind() == KindF0 || d.Kind() == KindFN && d.MinArgs == 0 {
+			return f, callOwn, false
+		}
+	}
 	typ := TypeOf(t, f)
 	if typ.ID == TType {
 		if of := As[Type](f); of.Slots.From != nil && of.Flags&TypeHeap == 0 {
@@ -283,6 +270,26 @@ func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 		}
 	}
 	return f, typ.Slots.Call1, false
+}
+
+// callOwn calls a method descriptor whose function takes nothing but the object.
+func callOwn(t *Thread, f, v Value) Value {
+	b := As[Builtin](f)
+	if TypeOf(t, v) == b.Owner {
+		if d := b.DefOf(); d.Kind() == KindF0 {
+			return d.F0(t, v)
+		} else {
+			return d.FN(t, v, nil)
+		}
+	}
+	args := t.PushArgs(1)
+	if args == nil {
+		return Null
+	}
+	args[0] = v
+	r := methodDescrCall(t, f, args, Null)
+	t.PopArgs(1)
+	return r
 }
 
 func callFrom(t *Thread, typ, v Value) Value { return As[Type](typ).Slots.From(t, v) }

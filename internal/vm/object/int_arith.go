@@ -261,6 +261,15 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 			return q, m
 		}
 	}
+	if j, ok := Short(b); ok && j != 0 {
+		if _, ok := Short(a); !ok { // as below, without a word's memory
+			x := As[BigInt](a)
+			if j < 0 {
+				return divmodWord(t, a, x.mag(), int(x.Sign), uint64(-j), -1, wantQ, wantM)
+			}
+			return divmodWord(t, a, x.mag(), int(x.Sign), uint64(j), 1, wantQ, wantM)
+		}
+	}
 	var bufA, bufB [1]uint64
 	x, sx := intWords(a, &bufA)
 	y, sy := intWords(b, &bufB)

@@ -128,10 +128,34 @@ func IntFromStr(t *Thread, v Value, base int) Value {
 		return intFromText(t, GoString(v), base, v)
 	}
 	text := s.View()
-	if n, ok := shortInt(text); ok && base == 10 {
+	if base == 10 {
+		if n, ok := shortInt(text); ok {
+			return n
+		}
+	} else if n, ok := shortIn(text, base); ok {
 		return n
 	}
 	return intFromText(t, text, base, v)
+}
+
+// shortIn is the int of a text that is nothing but a few digits in a base from 2 to 36.
+func shortIn(text string, base int) (v Value, ok bool) {
+	if len(text) == 0 || base < 2 || base > 36 {
+		return Null, false
+	}
+	n := int64(0)
+	for i := 0; i < len(text); i++ {
+		d := int64(text[i] - '0')
+		if d > 9 {
+			if d = int64(text[i]|0x20) - 'a' + 10; d < 10 {
+				return Null, false
+			}
+		}
+		if n = n*int64(base) + d; d >= int64(base) || n >= MaxSmall/36-36 {
+			return Null, false
+		}
+	}
+	return SmallInt(n), true
 }
 
 // shortInt is the int of a text that is nothing but a few decimal digits, perhaps behind a minus sign.

@@ -2,6 +2,8 @@
 
 package object
 
+import "slices"
+
 // Stepped is the result of a step that gave no item.
 type Stepped uint64
 
@@ -247,14 +249,34 @@ func zipStepPair(t *Thread, v Value, _ int) (first, second Value, why Stepped) {
 	return first, second, StepUnknown
 }
 
-// isSure reports whether all its iterators are sure.
+// isSure reports whether all its iterators are sure. Where they have to end together, it is so only while all have a next item.
 func (z *Zip) isSure() bool {
-	for _, it := range z.Its.Items() {
-		if !sure(it) {
+	its := z.Its.Items()
+	for i, it := range its {
+		if !sure(it) || z.Strict && (!hasNext(it) || slices.Contains(its[:i], it)) {
 			return false
 		}
 	}
-	return !z.Strict && z.Its.Len() > 0
+	return len(its) > 0
+}
+
+// hasNext reports whether an iterator that is sure has a next item.
+func hasNext(it Value) bool {
+	if it.IsExact(TRangeIterator) {
+		return As[RangeIterator](it).Left > 0
+	}
+	i := As[SeqIterator](it)
+	switch {
+	case i.Seq == Null:
+		return false
+	case it.IsExact(TListIterator):
+		return i.Index < As[List](i.Seq).Size
+	case it.IsExact(TTupleIterator):
+		return i.Index < As[Tuple](i.Seq).Size
+	case it.IsExact(TStrASCIIIterator):
+		return i.Index < As[Str](i.Seq).Len
+	}
+	return i.Index < int64(len(selfBytes(i.Seq)))
 }
 
 // nextPair is nextPeek for the iterators that make tuples of two. The tuple is allocated first, since a step cannot be undone.
