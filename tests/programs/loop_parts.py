@@ -531,7 +531,85 @@ def traced():
     print(lines)
 
 
+def strict():
+    """zip(strict=True) of what ends together, and of what does not."""
+    out = []
+    cases = [([1, 2, 3], [4, 5, 6]), ([1, 2], [3, 4, 5]), ([1, 2, 3], [4, 5]), ([], []), ([1], []), ([], [1]), ((1, 2), range(2)), ("ab", b"ab"), ("abc", b"ab"),
+             ([1, 2], "ab", (3, 4)), ([1, 2], "abc", (3, 4)), ([1, 2], "ab", (3,)), (range(3), range(2), range(3))]
+    for case in cases:
+        got = []
+        try:
+            for x in zip(*case, strict=True):
+                got.append(x)
+        except ValueError as e:
+            got.append(str(e))
+        try:
+            for x, *y in zip(*case, strict=len(case) > 1):
+                got.append(y)
+        except ValueError as e:
+            got.append(str(e))
+        out.append(got)
+    it = iter([1, 2, 3])
+    try:
+        for x, y in zip(it, it, strict=True):
+            out.append((x, y))
+    except ValueError as e:
+        out.append(str(e))
+    it = iter([1, 2, 3, 4])
+    for x, y in zip(it, it, strict=True):
+        out.append((x, y))
+    grown = [1, 2]
+    for x, y in zip(grown, [1, 2, 3, 4], strict=True):
+        if len(grown) < 4:
+            grown.append(x)
+        out.append((x, y))
+    return out
+
+
+def starred():
+    """Unpacking with a star."""
+    out = []
+    for v in ([1, 2, 3], (1, 2, 3), [1], (1, 2), "abc", range(4), iter([1, 2]), gen(3), {1: 2, 3: 4}, [], (), [[1, 2], [3]], Steps(3), "a b c".split()):
+        for f in (lambda v: [(a, b) for a, *b in [v]], lambda v: [(a, b) for *a, b in [v]], lambda v: [(a, b, c) for a, *b, c in [v]], lambda v: [a for [*a] in [v]],
+                  lambda v: [(a, b, c) for a, b, *c in [v]]):
+            try:
+                out.append(f(v))
+            except ValueError as e:
+                out.append(str(e))
+    items = [1, 2, 3, 4]
+    a, *b = items
+    b.append(9)
+    *c, d = b
+    c.clear()
+    match items:
+        case [x, *y, z]:
+            y.append(x)
+    return out, items, a, b, c, d, y, z
+
+
+def methods():
+    """map calls methods of built-in classes on anything."""
+    out = []
+    for f in (str.upper, str.strip, str.isdigit, str.split, list.copy, list.pop, dict.copy, set.copy, int.bit_length, bytes.hex, str.title, float.is_integer, str.__len__, object.__repr__.__class__):
+        for items in (["a ", " B1"], ["12"], [[1, 2]], [{1: 2}], [{3}], [5], [b"x"], [2.0], [], [None], [True], [Adder]):
+            got = []
+            try:
+                for x in map(f, items):
+                    got.append(x)
+                got.append(list(map(f, [[1, 2]] if f is list.pop else items)))
+                got.append([any(map(f, items)), sum(1 for _ in map(f, items))])
+            except (TypeError, IndexError) as e:
+                got.append(str(e))
+            out.append(got)
+    return out
+
+
 def main():
+    for _ in range(3):
+        s = strict(), starred(), methods()
+    print(*s[0], sep="\n")
+    print(*s[1], sep="\n")
+    print(s[2])
     combinations()
     callees()
     for _ in range(4):

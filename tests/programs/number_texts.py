@@ -98,3 +98,33 @@ def adds(texts):
 for _ in range(60):
     t = adds(good * 20)
 print(t)
+
+
+# Texts in other bases.
+def based(text, base):
+    try:
+        return int(text, base)
+    except ValueError as e:
+        return str(e)
+
+
+BASED = ["0", "1", "10", "ff", "FF", "fF", "zz", "Zz", "0xff", "0XFF", "0b11", "0o17", "-10", "+10", " 10 ", "1_0", "", "g", "2", "8", "@", "`", "{", "[", "/", ":", "\x7f", "\u0661",
+         "11111111111111111111111111111111", "1" * 47, "1" * 48, "1" * 49, "ffffffffffff", "7fffffffffff", "zzzzzzzz", "zzzzzzzzz", "zzzzzzzzzz", "z" * 40]
+for _ in range(3):
+    lines = [[ascii(based(text, base)) for base in (2, 3, 8, 10, 16, 35, 36, 0)] for text in BASED]
+for text, line in zip(BASED, lines):
+    print(ascii(text), line)
+
+# Long ints by short ones, and small results of long products.
+import math
+
+for a in (10**20, -10**20, 2**64, -2**64 + 1, 2**49, -2**50, 3**90, -3**90, 2**63, -2**63):
+    print(a, [(a // b, a % b, divmod(a, b)) for b in (1, -1, 2, -3, 97, -97, 2**40, -2**48, True)])
+print([math.comb(n, k) for n in (0, 1, 5, 30, 61, 62, 66, 67, 68, 100) for k in (0, 1, 2, 7, 31, 34, 50)])
+print([math.perm(n, k) for n in (0, 1, 5, 30, 64) for k in (0, 1, 2, 7, 13, 30)], [math.perm(n) for n in (0, 1, 5, 20, 21)])
+print([math.factorial(n) for n in (0, 1, 2, 5, 15, 16, 17, 20, 21, 22, 25, 64, 65, 66, 70, True)])
+for f, args in ((math.comb, (-1, 2)), (math.comb, (2, -1)), (math.comb, (2.0, 1)), (math.factorial, (-1,)), (math.factorial, (2.0,)), (math.perm, (2, 3)), (math.comb, (True, 1))):
+    try:
+        print(f(*args))
+    except (TypeError, ValueError) as e:
+        print(e)
