@@ -33,7 +33,7 @@ func metaEnumerate(c *compiler, args []*Info, n int) (outcome, bool) {
 			return next, false
 		}
 	}
-	its, o := c.partsOf(args[:1], n)
+	its, o := c.partsOf(args[:1])
 	if its == nil {
 		return o, o == ended
 	}
@@ -44,7 +44,7 @@ func metaZip(c *compiler, args []*Info, n int) (outcome, bool) {
 	if len(args) < 1 || len(args) > maxItems/4 || !c.beforeLoop(n) {
 		return next, false
 	}
-	its, o := c.partsOf(args, n)
+	its, o := c.partsOf(args)
 	if its == nil {
 		return o, o == ended
 	}
@@ -58,7 +58,7 @@ func metaMap(c *compiler, args []*Info, n int) (outcome, bool) {
 	if len(args) < 2 || len(args) > 1+maxMapped || !c.beforeLoop(n) {
 		return next, false
 	}
-	its, o := c.partsOf(args[1:], n)
+	its, o := c.partsOf(args[1:])
 	if its == nil {
 		return o, o == ended
 	}
@@ -92,7 +92,7 @@ func (c *compiler) beforeLoop(n int) bool {
 }
 
 // partsOf makes the parts of a virtual iterator over args. Nil: there are none for one of them, or (ended) its class is being promoted.
-func (c *compiler) partsOf(args []*Info, n int) (its []*Info, o outcome) {
+func (c *compiler) partsOf(args []*Info) (its []*Info, o outcome) {
 	for _, v := range args {
 		it, o := c.partOf(v)
 		if it == nil {
