@@ -105,7 +105,10 @@ func (c *compiler) partsOf(args []*Info) (its []*Info, o outcome) {
 
 func (c *compiler) partOf(v *Info) (*Info, outcome) {
 	if isVirtualIter(v) {
-		return v, next
+		if len(iterParts(v)) > 0 { // nothing else has it: see beforeLoop
+			return v, next
+		}
+		c.s.Force(v)
 	}
 	if it, o := c.iterOf(v); it != nil || o == ended {
 		return it, o

@@ -60,14 +60,14 @@ func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
 		return true
 	case ok && after >= 0 && len(items) >= n+after:
 		last := len(items) - after
-		l := ListOf(t, items[n:last])
 		for i, x := range items[:n] {
 			dst[top-i] = x
 		}
-		dst[after] = l
 		for i, x := range items[last:] {
 			dst[after-1-i] = x
 		}
+		l := ListOf(t, items[n:last])
+		dst[after] = l
 		return l != Null
 	}
 	it := Iter(t, v)
