@@ -393,14 +393,9 @@ func (c *compiler) gotItem(reason stats.Reason, w *walk) (item *Info, o outcome,
 // nextOfMapping is FOR_ITER over a map that has got the arguments for its call, all from virtual iterators.
 func (c *compiler) nextOfMapping(it *Info) outcome {
 	n := (len(it.Items) - 2) / 2
-	f, its, args := it.Items[1], it.Items[2:2+n], slices.Clone(it.Items[2+n:])
-	mapped := f
-	if hasRule(f, ruleMethod) {
-		fn, self := c.parts(f)
-		f, args = fn, slices.Insert(args, 0, self)
-	}
+	f, its, args := it.Items[1], it.Items[2:2+n], it.Items[2+n:]
 	after := func() *Info {
-		return c.s.Keep(virtual(ruleMap, classMap, slices.Insert(c.allAdvanced(its), 0, mapped)...))
+		return c.s.Keep(virtual(ruleMap, classMap, slices.Insert(c.allAdvanced(its), 0, f)...))
 	}
 	to, bound, o, state := c.mappedCallee(f, args)
 	switch state {
@@ -431,6 +426,10 @@ func (c *compiler) nextOfMapping(it *Info) outcome {
 
 // mappedCallee prepares a call of f, if that is a function of the program.
 func (c *compiler) mappedCallee(f *Info, args []*Info) (to callee, bound []*Info, o outcome, state callState) {
+	if hasRule(f, ruleMethod) {
+		fn, self := c.parts(f)
+		f, args = fn, slices.Concat([]*Info{self}, args)
+	}
 	if f.IsKnown() {
 		if fn := Value(f.Known.Value); fn.IsExact(object.TFunction) {
 			return c.knownCallee(object.As[object.Function](fn), args, keywords{})
@@ -451,7 +450,7 @@ func (c *compiler) mappedCallee(f *Info, args []*Info) (to callee, bound []*Info
 func (c *compiler) mappedMeta(f *Info, args []*Info) (o outcome, ok bool) {
 	if hasRule(f, ruleBuiltin) {
 		fn, self := c.parts(f)
-		f, args = fn, slices.Insert(args, 0, self)
+		f, args = fn, slices.Concat([]*Info{self}, args)
 	}
 	if !f.IsKnown() {
 		return next, false
@@ -479,8 +478,8 @@ func (c *compiler) callMapped(f *Info, args []*Info, w *walk) (item *Info, o out
 			return c.calledMapped(w)
 		}
 	}
-	call := [...]uintptr{x86.FuncPC(object.Call0), x86.FuncPC(object.Call1), x86.FuncPC(object.Call2), x86.FuncPC(object.Call3)}[len(args)]
-	c.goCall(call, 0, slices.Insert(args, 0, f)...)
+	call := [maxMapped]uintptr{x86.FuncPC(object.Call1), x86.FuncPC(object.Call2), x86.FuncPC(object.Call3)}[len(args)-1]
+	c.goCall(call, 0, slices.Concat([]*Info{f}, args)...)
 	return c.calledMapped(w)
 }
 

@@ -37,7 +37,7 @@ func TestSteps(t *testing.T) {
 // Loops over virtual iterators of other iterators, and over zip objects.
 func TestLoopParts(t *testing.T) {
 	m := newMachine(t, "operations")
-	m.steadily(40, map[string]string{"over_parts": "14860", "over_zips": "41080"})
+	m.steadily(40, map[string]string{"over_parts": "14860", "over_zips": "41080", "wrong_parts": "40"})
 }
 
 // Ints that were computed become floats, for true division and comparisons; short texts become numbers.

@@ -258,3 +258,15 @@ def mixed_numbers(n):
             t -= i + 1
         t += float("1.5") + int("12")
     return round(t)
+
+
+def wrong_parts(n):
+    t = 0
+    scale = Scale(3)
+    for i in range(n):
+        try:
+            for x in map(scale.by, (1,), (2,), (3,)):
+                t += x
+        except TypeError:
+            t += 1
+    return t

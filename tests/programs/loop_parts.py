@@ -253,6 +253,15 @@ def three(a, b, c):
     return total
 
 
+def wrong_method(a, v):
+    """A bound method that cannot take what three iterators give."""
+    try:
+        for x in map(a.add, v, v, v):
+            return x
+    except TypeError as e:
+        return str(e)
+
+
 def order():
     """Each part is asked in its turn, and none after one has ended."""
     for n1, n2 in [(3, 5), (5, 3), (4, 4), (0, 2), (2, 0)]:
@@ -613,8 +622,14 @@ def main():
     combinations()
     callees()
     for _ in range(4):
+        for f in (Adder(1).add, Adder.add, Adder(1), Adder.still):
+            try:
+                for x in map(f, [1, 2], [3, 4], [5, 6]):
+                    print(x)
+            except TypeError as e:
+                print(e)
         t = three([1, 2, 3], (4, 5, 6), range(7, 10)), three(gen(3), [1, 2, 3], D)
-    print(t)
+    print(t, [wrong_method(Adder(i), L) for i in range(5)][-1])
     order()
     mutated()
     raising()
