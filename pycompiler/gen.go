@@ -300,7 +300,6 @@ func generatorEnded(ctx *staging.Native) {
 // for a generator that has returned, and may use what is to be kept (nil: nothing). With step set, it is the awaitable of a step of an async generator,
 // and v is None.
 func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, returned func() outcome) outcome {
-	a := c.a
 	var kept []*Info
 	if keep != nil {
 		kept = []*Info{keep}
@@ -308,15 +307,25 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, keep *Info, re
 	if !c.wake(it, v, step, n, kept) {
 		return c.helper()
 	}
-	a.Test(x86.RAX, x86.RAX)
-	if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
-		a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
-		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
-			return c.raised(false)
-		}
-		return returned()
+	if c.gaveNone(stats.GeneratorYield) {
+		return c.endOr(returned)
 	}
 	return c.ranFor()
+}
+
+// gaveNone tests whether what code of a program has given, in RAX, is no item.
+func (c *compiler) gaveNone(reason stats.Reason) bool {
+	c.a.Test(x86.RAX, x86.RAX)
+	return c.when(reason, c.onlyIf(x86.E))
+}
+
+// endOr goes on where there is no item: at an exception that is set, else with the code of end.
+func (c *compiler) endOr(end func() outcome) outcome {
+	c.a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
+	if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
+		return c.raised(false)
+	}
+	return end()
 }
 
 // wake is resumeGenerator without what follows: RAX is the value, or 0. False: the generator cannot be resumed here, and nothing has been done.

@@ -379,13 +379,8 @@ func stepAny(t *object.Thread, it Value) Value {
 
 // gotItem is the item in RAX that code of a program has given. Null: an exception is set, or the loop has ended.
 func (c *compiler) gotItem(reason stats.Reason, w *walk) (item *Info, o outcome, ok bool) {
-	c.a.Test(x86.RAX, x86.RAX)
-	if c.when(reason, c.onlyIf(x86.E)) {
-		c.a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
-		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
-			return nil, c.raised(false), false
-		}
-		return nil, c.leave(w), false
+	if c.gaveNone(reason) {
+		return nil, c.endOr(func() outcome { return c.leave(w) }), false
 	}
 	return c.hold(w, c.result()), next, true
 }
