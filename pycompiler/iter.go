@@ -137,6 +137,23 @@ var peeked = map[uint64]uint64{
 	classFrozenSet:                     classSetIter,
 }
 
+// unlikeIterators reports whether the objects of a class have no quick helpers that give and step iterators: they are numbers, or a program defines it.
+func (c *compiler) unlikeIterators(class uint64) bool {
+	return class >= staging.ClassInt || isHeap(c.e.shape(class).Type)
+}
+
+// peekIter makes the iterator of v by a quick helper; nil: it was not made. class is 0 if it is not known; private: the iterator belongs to one loop.
+func (c *compiler) peekIter(v *Info, class uint64, private bool) *Info {
+	if c.quick(x86.FuncPC(object.IterPeek), v, vinfo.NewKnown(vinfo.Raw, b2u(private))) {
+		return nil
+	}
+	it := c.result()
+	if iter, ok := peeked[class]; ok {
+		it.SetItem(staging.ItemClass, staging.NewClass(iter))
+	}
+	return it
+}
+
 // iterPeek is GET_ITER by a quick helper.
 func (c *compiler) iterPeek(v *Info) outcome {
 	s := c.s
@@ -144,16 +161,13 @@ func (c *compiler) iterPeek(v *Info) outcome {
 	if o == ended {
 		return o
 	}
-	if known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)) {
+	if known && c.unlikeIterators(class) {
 		return c.iterOfInstance(v)
 	}
 	private := c.u.ins[c.in.next].op != bc.CALL // a generator expression gets its iterator as an argument
-	if c.quick(x86.FuncPC(object.IterPeek), v, vinfo.NewKnown(vinfo.Raw, b2u(private))) {
+	it := c.peekIter(v, class, private)
+	if it == nil {
 		return c.iterOfInstance(v)
-	}
-	it := c.result()
-	if iter, ok := peeked[class]; known && ok {
-		it.SetItem(staging.ItemClass, staging.NewClass(iter))
 	}
 	s.Pop(1)
 	s.Push(it)
@@ -336,7 +350,7 @@ func (c *compiler) stepBy(it *Info) outcome {
 	if o == ended {
 		return o
 	}
-	if known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)) {
+	if known && c.unlikeIterators(class) {
 		return c.nextOfInstance(it)
 	}
 	step := c.stepFunc(it, class, known)

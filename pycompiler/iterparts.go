@@ -115,19 +115,12 @@ func (c *compiler) partOf(v *Info) (*Info, outcome) {
 	}
 	class, known, o := c.findClass(v)
 	switch {
-	case o == ended || !known || class >= staging.ClassInt || isHeap(c.e.shape(class).Type):
+	case o == ended || !known || c.unlikeIterators(class):
 		return nil, o
 	case class == classGenerator && v.Time == vinfo.RunTime:
 		return v, next
 	}
-	if c.quick(x86.FuncPC(object.IterPeek), v, vinfo.NewKnown(vinfo.Raw, 0)) {
-		return nil, next
-	}
-	it := c.result()
-	if iter, ok := peeked[class]; ok { // other classes are asked in the loop
-		it.SetItem(staging.ItemClass, staging.NewClass(iter))
-	}
-	return it, next
+	return c.peekIter(v, class, false), next
 }
 
 // walk is a step of a virtual iterator.
@@ -343,7 +336,7 @@ func (c *compiler) stepObject(it *Info, w *walk) (item *Info, o outcome, ok bool
 		}
 		w.ran = true
 		return c.gotItem(stats.GeneratorYield, w)
-	case known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)):
+	case known && c.unlikeIterators(class):
 		return c.stepSlowly(it, w)
 	}
 	step := c.stepFunc(it, class, known)
