@@ -304,7 +304,7 @@ func sliceArg(t *Thread, v Value, def int64) int64 {
 	return n
 }
 
-var _ = object.DefineType(tISlice, stepsBy(stepSlice, filled(fillSlice, quietSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
+var _ = object.DefineType(tISlice, object.StepsBy(stepSlice, filled(fillSlice, quietSlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tISlice, kw) || !object.CheckPositional(t, "islice", len(args), 2, 4) {

@@ -48,18 +48,6 @@ func filled(fill object.FillFunc, quiet object.QuietFunc, d object.TypeDef) obje
 	return d
 }
 
-// stepsBy adds Slots.Step to a type.
-func stepsBy(step object.StepFunc, d object.TypeDef) object.TypeDef {
-	d.Slots.Step = step
-	return d
-}
-
-// stepsByPair adds Slots.StepPair to a type.
-func stepsByPair(step object.StepPairFunc, d object.TypeDef) object.TypeDef {
-	d.Slots.StepPair = step
-	return d
-}
-
 // withSubscript adds __class_getitem__ to a type's methods.
 func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }
 
@@ -250,7 +238,7 @@ func stepCycle(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
 	return again[0], why
 }
 
-var _ = object.DefineType(tCycle, stepsBy(stepCycle, filled(fillCycle, quietCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
+var _ = object.DefineType(tCycle, object.StepsBy(stepCycle, filled(fillCycle, quietCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
 	object.BindNew("cycle", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it, saved := object.Iter(t, b[0]), object.NewList(t, 0)
 		if it == null || saved == nil {
@@ -495,7 +483,7 @@ func stepChain(t *Thread, v Value, depth int) (item Value, why object.Stepped) {
 	return null, object.StepUnknown
 }
 
-var _ = object.DefineType(tChain, stepsBy(stepChain, filled(fillChain, quietChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
+var _ = object.DefineType(tChain, object.StepsBy(stepChain, filled(fillChain, quietChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
 	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		args, _ = object.SplitKw(args, kw)
 		if !object.NoKeywordsFor(t, typ, tChain, kw) {
@@ -604,7 +592,7 @@ loop:
 }
 
 var (
-	_ = object.DefineType(tCompress, stepsBy(stepCompress, filled(fillCompress, nil, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tCompress, object.StepsBy(stepCompress, filled(fillCompress, nil, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
 		object.BindNew("compress", "(data, selectors)", func(t *Thread, typ *object.Type, b []Value) Value {
 			data := object.Iter(t, b[0])
 			if data == null {
@@ -639,7 +627,7 @@ var (
 			}
 		},
 		reduces(compressReduce)))))
-	_ = object.DefineType(tDropWhile, stepsBy(stepDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tDropWhile, object.StepsBy(stepDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("dropwhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -658,7 +646,7 @@ var (
 			}
 		},
 		reduces(flagReduce), restores(flagRestore))))
-	_ = object.DefineType(tTakeWhile, stepsBy(stepTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tTakeWhile, object.StepsBy(stepTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("takewhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -679,7 +667,7 @@ var (
 			return d
 		},
 		reduces(flagReduce), restores(flagRestore))))
-	_ = object.DefineType(tFilterFalse, stepsBy(stepFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
+	_ = object.DefineType(tFilterFalse, object.StepsBy(stepFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("filterfalse", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
 			x := object.As[twoIters](v)
@@ -871,7 +859,7 @@ func stepPairwise(t *Thread, v Value, depth int) (old, item Value, why object.St
 	return old, item, why
 }
 
-var _ = object.DefineType(tPairwise, stepsByPair(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
+var _ = object.DefineType(tPairwise, object.StepsByPair(stepPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
 	object.BindNew("pairwise", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 		it := object.Iter(t, b[0])
 		if it == null {

@@ -38,13 +38,13 @@ func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next Una
 	}
 }
 
-// stepsBy adds Slots.Step to a type.
-func stepsBy(step StepFunc, d TypeDef) TypeDef {
+// StepsBy adds Slots.Step to a type, StepsByPair Slots.StepPair.
+func StepsBy(step StepFunc, d TypeDef) TypeDef {
 	d.Slots.Step = step
 	return d
 }
 
-func stepsByPair(step StepPairFunc, d TypeDef) TypeDef {
+func StepsByPair(step StepPairFunc, d TypeDef) TypeDef {
 	d.Slots.StepPair = step
 	return d
 }
@@ -56,7 +56,7 @@ func mapDef(d TypeDef) TypeDef {
 }
 
 func enumerateDef() TypeDef {
-	d := iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
+	return StepsByPair(enumerateStep, iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			e := As[Enumerate](self)
 			args := Pair(t, e.It, e.Count)
@@ -64,9 +64,7 @@ func enumerateDef() TypeDef {
 				return Null
 			}
 			return Pair(t, Of(TypeOf(t, self)), args)
-		}}, ClassGetItemDef())
-	d.Slots.StepPair = enumerateStep
-	return d
+		}}, ClassGetItemDef()))
 }
 
 func reversedDef() TypeDef {
@@ -99,7 +97,7 @@ func reversedDef() TypeDef {
 var (
 	_ = DefineType(TEnumerate, enumerateDef())
 	_ = DefineType(TReversed, reversedDef())
-	_ = DefineType(TZip, stepsByPair(zipStepPair, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext, nil,
+	_ = DefineType(TZip, StepsByPair(zipStepPair, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext, nil,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			z := As[Zip](self)
 			if z.Strict {
@@ -123,7 +121,7 @@ var (
 			copy(args.Items()[1:], m.Its.Items())
 			return Pair(t, Of(TypeOf(t, self)), Of(args))
 		}})))
-	_ = DefineType(TFilter, stepsBy(stepFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext, fillFilter,
+	_ = DefineType(TFilter, StepsBy(stepFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext, fillFilter,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			f := As[Filter](self)
 			args := Pair(t, f.Func, f.It)

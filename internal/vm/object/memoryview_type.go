@@ -85,7 +85,7 @@ var _ = DefineType(TMemoryView, TypeDef{
 	},
 })
 
-var _ = DefineType(TMemoryIterator, stepsBy(func(t *Thread, v Value, _ int) (item Value, why Stepped) {
+var _ = DefineType(TMemoryIterator, StepsBy(func(t *Thread, v Value, _ int) (item Value, why Stepped) {
 	n, more := memoryIterPlain(t, v, unsafe.Slice(&item, 1))
 	if n == 0 && !more {
 		why = StepEnd
