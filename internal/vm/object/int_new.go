@@ -128,52 +128,32 @@ func IntFromStr(t *Thread, v Value, base int) Value {
 		return intFromText(t, GoString(v), base, v)
 	}
 	text := s.View()
-	if base == 10 {
-		if n, ok := shortInt(text); ok {
-			return n
-		}
-	} else if n, ok := shortIn(text, base); ok {
+	if n, ok := shortInt(text, base); ok {
 		return n
 	}
 	return intFromText(t, text, base, v)
 }
 
-// shortIn is the int of a text that is nothing but a few digits in a base from 2 to 36.
-func shortIn(text string, base int) (v Value, ok bool) {
-	if len(text) == 0 || base < 2 || base > 36 {
+// shortInt is the int of a text that is nothing but a few digits in a base from 2 to 36, perhaps behind a minus sign.
+func shortInt(text string, base int) (v Value, ok bool) {
+	digits := text
+	if len(text) > 1 && text[0] == '-' {
+		digits = text[1:]
+	}
+	if len(digits) == 0 || base < 2 || base > 36 {
 		return Null, false
 	}
 	n := int64(0)
-	for i := 0; i < len(text); i++ {
-		d := int64(text[i] - '0')
+	for i := 0; i < len(digits); i++ {
+		d := int64(digits[i] - '0')
 		if d > 9 {
-			if d = int64(text[i]|0x20) - 'a' + 10; d < 10 {
+			if d = int64(digits[i]|0x20) - 'a' + 10; d < 10 {
 				return Null, false
 			}
 		}
-		if n = n*int64(base) + d; d >= int64(base) || n >= MaxSmall/36-36 {
+		if n = n*int64(base) + d; d >= int64(base) || n > MaxSmall/36-1 {
 			return Null, false
 		}
-	}
-	return SmallInt(n), true
-}
-
-// shortInt is the int of a text that is nothing but a few decimal digits, perhaps behind a minus sign.
-func shortInt(text string) (v Value, ok bool) {
-	if len(text) == 0 || len(text) >= 15 {
-		return Null, false
-	}
-	n := int64(0)
-	digits := text
-	if text[0] == '-' && len(text) > 1 {
-		digits = text[1:]
-	}
-	for i := 0; i < len(digits); i++ {
-		c := digits[i] - '0'
-		if c > 9 {
-			return Null, false
-		}
-		n = n*10 + int64(c)
 	}
 	if len(digits) < len(text) {
 		n = -n

@@ -441,7 +441,7 @@ func IntPeek(_ *Thread, v Value) Value {
 	if !v.IsExact(TStr) || !As[Str](v).IsASCII() {
 		return Null
 	}
-	n, _ := shortInt(As[Str](v).View())
+	n, _ := shortInt(As[Str](v).View(), 10)
 	return n
 }
 
