@@ -239,6 +239,11 @@ func Call1(t *Thread, f, a Value) Value {
 			return r
 		}
 	}
+	return callWithOne(t, f, a)
+}
+
+// callWithOne is Call1 by a list of arguments.
+func callWithOne(t *Thread, f, a Value) Value {
 	args := t.PushArgs(1)
 	if args == nil {
 		return Null
@@ -265,7 +270,7 @@ func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 	}
 	typ := TypeOf(t, f)
 	if typ.ID == TType {
-		if of := As[Type](f); of.Slots.From != nil && of.Flags&TypeHeap == 0 {
+		if of := As[Type](f); of.Slots.From != nil {
 			return f, callFrom, of.ID == TStr || of.ID == TInt || of.ID == TFloat || of.ID == TBool
 		}
 	}
@@ -275,21 +280,14 @@ func unaryOf(t *Thread, f Value) (self Value, f1 BinaryFunc, plain bool) {
 // callOwn calls a method descriptor whose function takes nothing but the object.
 func callOwn(t *Thread, f, v Value) Value {
 	b := As[Builtin](f)
-	if TypeOf(t, v) == b.Owner {
-		if d := b.DefOf(); d.Kind() == KindF0 {
-			return d.F0(t, v)
-		} else {
-			return d.FN(t, v, nil)
-		}
+	switch d := b.DefOf(); {
+	case TypeOf(t, v) != b.Owner:
+		return callWithOne(t, f, v)
+	case d.Kind() == KindF0:
+		return d.F0(t, v)
+	default:
+		return d.FN(t, v, nil)
 	}
-	args := t.PushArgs(1)
-	if args == nil {
-		return Null
-	}
-	args[0] = v
-	r := methodDescrCall(t, f, args, Null)
-	t.PopArgs(1)
-	return r
 }
 
 func callFrom(t *Thread, typ, v Value) Value { return As[Type](typ).Slots.From(t, v) }

@@ -22,7 +22,7 @@ func typeCall(t *Thread, callable Value, args []Value, kw Value) Value {
 			return Raise(t, TTypeError, "type() takes 1 or 3 arguments")
 		}
 	}
-	if typ.Slots.From != nil && len(args) == 1 && kw == Null && typ.Flags&TypeHeap == 0 {
+	if typ.Slots.From != nil && len(args) == 1 && kw == Null {
 		return typ.Slots.From(t, args[0])
 	}
 	if typ.Slots.New == nil || typ.Flags&TypeNoInstances != 0 {
