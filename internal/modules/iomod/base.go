@@ -82,6 +82,7 @@ func stateOf[T any](t *Thread, v Value) *T {
 	return s
 }
 
+// held is a file object's Go side; nil before __init__.
 func held[T any](t *Thread, v Value) *T {
 	s, _ := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*T)
 	return s
