@@ -29,19 +29,25 @@ func ShortFloat(text string) (f float64, ok bool) {
 	if i < len(text) && (text[i] == '-' || text[i] == '+') {
 		i++
 	}
-	n, digits, exp := int64(0), 0, 0
-	for ; i < len(text) && isDigit(text[i]); i++ {
-		n = n*10 + int64(text[i]-'0')
-		digits++
+	n, exp := int64(0), 0
+	from, digits := i, 0 // those of n
+	digit := func() {
+		if n = n*10 + int64(text[i]-'0'); n > 0 {
+			digits++
+		}
 	}
+	for ; i < len(text) && isDigit(text[i]); i++ {
+		digit()
+	}
+	seen := i - from
 	if i < len(text) && text[i] == '.' {
 		for i++; i < len(text) && isDigit(text[i]); i++ {
-			n = n*10 + int64(text[i]-'0')
-			digits++
+			digit()
+			seen++
 			exp--
 		}
 	}
-	if digits == 0 || digits > 15 {
+	if seen == 0 || digits > 15 {
 		return 0, false
 	}
 	if i+1 < len(text) && text[i]|0x20 == 'e' {

@@ -12,6 +12,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/lib/numfmt"
 	"modernc.org/libc"
 	lib "modernc.org/sqlite/lib"
 )
@@ -97,73 +98,19 @@ func resultJSON(tls *libc.TLS, x uintptr, b []byte) bool {
 
 // jsonNumber is a number's value, where that takes no rounding but of the quotient or product of two floats that are exact.
 func jsonNumber(b []byte) (n int64, f float64, isInt, ok bool) {
-	negative := b[0] == '-'
-	if negative {
-		b = b[1:]
-	}
-	digits, i := 0, 0
-	for ; i < len(b) && isDigit(b[i]); i++ {
-		n = n*10 + int64(b[i]-'0')
-		digits++
-	}
-	if digits > 18 {
-		return
-	}
-	if i == len(b) {
-		if negative {
-			n = -n
+	digits := bytes.TrimPrefix(b, []byte{'-'})
+	for _, c := range digits {
+		if !isDigit(c) {
+			f, ok = numfmt.ShortFloat(unsafe.String(&b[0], len(b)))
+			return 0, f, false, ok
 		}
-		return n, 0, true, true
+		n = n*10 + int64(c-'0')
 	}
-	exponent := 0
-	if n == 0 {
-		digits = 0
+	if len(digits) < len(b) {
+		n = -n
 	}
-	if b[i] == '.' {
-		for i++; i < len(b) && isDigit(b[i]); i++ {
-			if n > 0 || b[i] != '0' {
-				digits++
-			}
-			if digits > 15 {
-				return
-			}
-			n = n*10 + int64(b[i]-'0')
-			exponent--
-		}
-	}
-	if i < len(b) { // e
-		sign, e := 1, 0
-		if i++; b[i] == '-' || b[i] == '+' {
-			if b[i] == '-' {
-				sign = -1
-			}
-			i++
-		}
-		if len(b)-i > 3 {
-			return
-		}
-		for ; i < len(b); i++ {
-			e = e*10 + int(b[i]-'0')
-		}
-		exponent += sign * e
-	}
-	if digits > 15 || exponent < -22 || exponent > 22 {
-		return
-	}
-	f = float64(n)
-	if exponent < 0 {
-		f /= exactPowers[-exponent]
-	} else {
-		f *= exactPowers[exponent]
-	}
-	if negative {
-		f = math.Copysign(f, -1)
-	}
-	return 0, f, false, true
+	return n, 0, true, len(digits) <= 18
 }
-
-// exactPowers are the powers of ten that a float has exactly.
-var exactPowers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
 func isDigit(c byte) bool { return c-'0' < 10 }
 
