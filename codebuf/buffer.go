@@ -44,16 +44,15 @@ type Buffer struct {
 	size  uint32 // bytes of code
 	room  uint32 // bytes taken, at least size
 	m     *Memory
-	in    []Jump  // that lead to the buffer
-	out   []field // of the jumps from it
-	Data  any     // for the owner; it may hold Python values only if they are rooted elsewhere
+	in    []uint32 // the offsets, in the region, of the fields that lead to the buffer
+	jumps string   // from it: see field
+	Data  any      // for the owner; it may hold Python values only if they are rooted elsewhere
 }
 
 // The sizes by which metadata is charged.
 const (
 	bufferMeta = int(unsafe.Sizeof(Buffer{}))
-	fieldMeta  = int(unsafe.Sizeof(field{}))
-	linkMeta   = int(unsafe.Sizeof(Jump{}))
+	linkMeta   = int(unsafe.Sizeof(uint32(0)))
 )
 
 // ErrRoom means that code does not fit into the room of its buffer.
@@ -179,18 +178,18 @@ func (b *Buffer) Retire() {
 
 func (b *Buffer) unlinkIncoming() {
 	for len(b.in) > 0 {
-		b.in[len(b.in)-1].Unlink()
+		b.m.jumpAt(b.in[len(b.in)-1]).Unlink()
 	}
 	b.in = nil
 }
 
 // free removes b from all lists and frees its memory. No jump may lead to b.
 func (m *Memory) free(b *Buffer) {
-	for n := range b.out {
-		Jump{b, n}.leave()
+	for f := b.fields(); f.next(); {
+		b.leave(f.field)
 	}
-	m.Charge(-len(b.out) * fieldMeta)
-	b.out = nil
+	m.Charge(-len(b.jumps))
+	b.jumps = ""
 	m.unindex(b, b.off, b.off+b.room)
 	m.give(b.off, b.off+b.room)
 	m.code -= int(b.room)

@@ -2,7 +2,13 @@
 
 package codebuf
 
-import "github.com/psyco-go/psy/x86"
+import (
+	"encoding/binary"
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/x86"
+)
 
 // Jump identifies the field of a jump or call instruction that is on record: field N of From. Where it leads to is read from the code.
 type Jump struct {
@@ -10,48 +16,99 @@ type Jump struct {
 	N    int
 }
 
-// field is the record of a jump in its buffer. Buffers have many, so it has no pointers for Go's collector to follow.
+// field is where a jump is in its buffer. There are more jumps than anything else, so Buffer.jumps has the fields as varints, each as its distance from the
+// one before.
 type field struct {
-	off      uint32 // of the field in its buffer
-	fallback uint32 // offset in the buffer
-	at       uint32 // 1 + the jump's index in the list of its target; 0: the jump goes to its fallback
+	off      uint32 // of the field
+	fallback uint32 // of the code that the jump leads to if it leads to no buffer
+}
+
+// fields reads the jumps of a buffer, from the first one on.
+type fields struct {
+	rest []byte
+	field
+}
+
+func (b *Buffer) fields() fields {
+	return fields{rest: unsafe.Slice(unsafe.StringData(b.jumps), len(b.jumps))}
+}
+
+// next moves on to the next jump, if there is one.
+func (f *fields) next() bool {
+	if len(f.rest) == 0 {
+		return false
+	}
+	for _, at := range [...]*uint32{&f.off, &f.fallback} {
+		d, n := binary.Varint(f.rest)
+		f.rest = f.rest[n:]
+		*at += uint32(d)
+	}
+	return true
 }
 
 // AddJumps records n jumps of b, which has none yet. at gives the offset of each one's field and that of its fallback, a stub, to which the jump is patched
 // to lead.
 func (b *Buffer) AddJumps(n int, at func(k int) (off, fallback uint32)) {
-	if n == 0 {
-		return
-	}
-	b.out = make([]field, n)
-	b.m.Charge(n * fieldMeta)
-	for k := range b.out {
-		f := &b.out[k]
+	var last field
+	out := make([]byte, 0, 4*n)
+	for k := range n {
+		var f field
 		f.off, f.fallback = at(k)
+		out = binary.AppendVarint(out, int64(f.off)-int64(last.off))
+		out = binary.AppendVarint(out, int64(f.fallback)-int64(last.fallback))
+		last = f
 		b.PatchJump(f.off, b.Addr()+uintptr(f.fallback))
 	}
+	b.jumps = string(out)
+	b.m.Charge(len(out))
 }
 
-func (j Jump) field() *field { return &j.From.out[j.N] }
+func (j Jump) field() field {
+	f := j.From.fields()
+	for range j.N + 1 {
+		f.next()
+	}
+	return f.field
+}
 
-// To is the buffer that j leads to, or nil if j leads to its fallback.
-func (j Jump) To() *Buffer {
-	if j.field().at == 0 {
+// jumpAt is the jump whose field is at an offset in the region.
+func (m *Memory) jumpAt(off uint32) Jump {
+	b := m.Find(m.rx + uintptr(off))
+	f := b.fields()
+	for n := 0; f.next(); n++ {
+		if b.off+f.off == off {
+			return Jump{b, n}
+		}
+	}
+	panic("BUG: codebuf: a jump is in no buffer")
+}
+
+// target is the address that a field of b leads to now.
+func (b *Buffer) target(f field) uintptr {
+	d := int32(binary.LittleEndian.Uint32(b.Code()[f.off:]))
+	return b.Addr() + uintptr(f.off) + 4 + uintptr(int64(d))
+}
+
+// leadsTo is the buffer that a field of b leads to; nil: the field leads to its fallback.
+func (b *Buffer) leadsTo(f field) *Buffer {
+	to := b.target(f)
+	if to == b.Addr()+uintptr(f.fallback) {
 		return nil
 	}
-	return j.From.m.Find(j.Target())
+	return b.m.Find(to)
 }
+
+// To is the buffer that j leads to, or nil if j leads to its fallback.
+func (j Jump) To() *Buffer { return j.From.leadsTo(j.field()) }
 
 // Link makes j lead to the code at offset entry of to.
 func (j Jump) Link(to *Buffer, entry uint32) {
 	if to.state != live || j.From.state == freed {
 		panic("BUG: codebuf: link of a dead buffer")
 	}
-	j.leave()
-	f := j.field()
-	to.in = append(to.in, j)
-	f.at = uint32(len(to.in))
-	from := j.From
+	from, f := j.From, j.field()
+	from.leave(f)
+	to.in = append(to.in, from.off+f.off)
 	from.m.Charge(linkMeta)
 	from.PatchJump(f.off, to.Addr()+uintptr(entry))
 	from.m.stats.Linked++
@@ -62,11 +119,10 @@ func (j Jump) Link(to *Buffer, entry uint32) {
 
 // Unlink makes j lead to its fallback.
 func (j Jump) Unlink() {
-	f, b := j.field(), j.From
-	if f.at == 0 {
+	b, f := j.From, j.field()
+	if !b.leave(f) {
 		return
 	}
-	j.leave()
 	b.PatchJump(f.off, b.Addr()+uintptr(f.fallback))
 	b.m.stats.Unlinked++
 	if told := b.m.patched; told != nil {
@@ -74,32 +130,39 @@ func (j Jump) Unlink() {
 	}
 }
 
-// leave removes j from the list of its target.
-func (j Jump) leave() {
-	f := j.field()
-	if f.at == 0 {
-		return
+// leave removes a field of b from the list of its target. False: the field leads to its fallback.
+func (b *Buffer) leave(f field) bool {
+	to := b.leadsTo(f)
+	if to == nil {
+		return false
 	}
-	to := j.To()
-	last := len(to.in) - 1
-	to.in[f.at-1] = to.in[last]
-	to.in[f.at-1].field().at = f.at
-	to.in[last] = Jump{}
+	n, last := slices.Index(to.in, b.off+f.off), len(to.in)-1
+	to.in[n] = to.in[last]
 	to.in = to.in[:last]
-	f.at = 0
-	j.From.m.Charge(-linkMeta)
+	b.m.Charge(-linkMeta)
+	return true
 }
 
 // Incoming calls f for every jump that leads to b, Outgoing for every jump in b. f must not link or unlink.
 func (b *Buffer) Incoming(f func(Jump)) {
-	for _, j := range b.in {
-		f(j)
+	for _, off := range b.in {
+		f(b.m.jumpAt(off))
 	}
 }
 func (b *Buffer) Outgoing(f func(Jump)) {
-	for n := range b.out {
+	fs := b.fields()
+	for n := 0; fs.next(); n++ {
 		f(Jump{b, n})
 	}
+}
+
+// ByFallback is the number of the jump of b whose fallback is the last one before offset off.
+func (b *Buffer) ByFallback(off uint32) int {
+	n := -1
+	for f := b.fields(); f.next() && f.fallback < off; {
+		n++
+	}
+	return n
 }
 
 // Entry is the offset in To that the jump leads to; Fallback is the offset of its stub.
@@ -107,12 +170,7 @@ func (j Jump) Entry() int    { return int(j.Target() - j.To().Addr()) }
 func (j Jump) Fallback() int { return int(j.field().fallback) }
 
 // Target is the address that the field leads to now.
-func (j Jump) Target() uintptr {
-	off := j.field().off
-	code := j.From.Code()[off:]
-	d := int32(uint32(code[0]) | uint32(code[1])<<8 | uint32(code[2])<<16 | uint32(code[3])<<24)
-	return j.From.Addr() + uintptr(off) + 4 + uintptr(int64(d))
-}
+func (j Jump) Target() uintptr { return j.From.target(j.field()) }
 
 // Field is j's field as a site in its buffer.
 func (j Jump) Field() x86.Site { return x86.Site{Off: j.field().off, Kind: x86.SiteRel32} }
