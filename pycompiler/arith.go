@@ -227,7 +227,7 @@ func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
 		return -1, false
 	}
 	refs = c.references(item)
-	if next := c.u.ins[c.in.next]; refs == 2 && next.op == bc.STORE_FAST && !c.u.merge[c.in.next] && s.Vars[c.local(next.arg)] == item {
+	if next := c.u.in(int(c.in.next)); refs == 2 && next.op == bc.STORE_FAST && !c.u.is(merges, int(c.in.next)) && s.Vars[c.local(next.arg)] == item {
 		return c.local(next.arg), true
 	}
 	return -1, refs == 1

@@ -81,7 +81,7 @@ func (c *compiler) getANext() outcome {
 		return c.orLeft(o)
 	}
 	if class == classAsyncGen {
-		if c.u.ins[c.in.next].op != bc.LOAD_CONST || c.quick(x86.FuncPC(interp.ANextPeek), it) {
+		if c.u.in(int(c.in.next)).op != bc.LOAD_CONST || c.quick(x86.FuncPC(interp.ANextPeek), it) {
 			return c.helper()
 		}
 		v := c.result()

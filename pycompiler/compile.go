@@ -231,13 +231,13 @@ func (c *compiler) loop() {
 				return
 			}
 			long := c.count >= straightRun || c.size() > c.e.limits.buffer
-			if (long || c.u.merge[c.s.PC]) && c.mergeHere() {
+			if (long || c.u.is(merges, c.s.PC)) && c.mergeHere() {
 				return
 			}
 		}
 		c.count++
 		c.start, c.gathered = c.s.PC, nil
-		c.in = c.u.ins[c.start]
+		c.in = c.u.in(c.start)
 		c.mark(c.start)
 		c.markPlace(c.start)
 		c.raw = false
@@ -278,7 +278,7 @@ func (c *compiler) mergeHere() bool {
 	key := dispatcher.KeyOf(s)
 	c.forgetDead(c.s.PC)
 	c.settleLazy()
-	if !c.u.heads[s.PC] {
+	if !c.u.is(heads, s.PC) {
 		s.ForgetFields()
 	}
 	widened := false

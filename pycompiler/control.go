@@ -41,7 +41,7 @@ func (e *Engine) SetFilter(f func(t *object.Thread, co *object.Code) bool) {
 	for co := range e.asked.refused {
 		delete(e.banned, co)
 		co.Hot = e.rt.HotThreshold
-		e.eachUnit(co, func(u *Unit) { u.cannot = u.ins == nil })
+		e.eachUnit(co, func(u *Unit) { u.cannot = u.marks == nil })
 	}
 	e.asked.filter, e.asked.refused = f, map[*object.Code]bool{}
 }

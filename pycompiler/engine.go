@@ -252,7 +252,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	if !recent.is(fr, pc) {
 		u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
 		index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
-		if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
+		if u.cannot || index >= u.units() || u.in(index).next == 0 {
 			fr.Code.Hot = backOff
 			return object.Null, object.WentNowhere
 		}
@@ -381,8 +381,8 @@ func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, sn *sta
 		snapshot = strings.Join(e.observer.Describe(u, sn.Thaw(&e.shared)), "; ")
 	}
 	line := 0
-	if pc < len(u.ins) {
-		line = u.code.Line(int(u.ins[pc].at) * 2)
+	if pc < u.units() {
+		line = u.code.Line(int(u.in(pc).at) * 2)
 	}
 	e.log.Event(fmt.Sprintf("%s:%d", u, line), event, reason, bytes, snapshot)
 }

@@ -162,7 +162,7 @@ func leadsTo(i, to *Info) bool {
 }
 
 // inNext reports whether the function being compiled is an inlined __next__ called by FOR_ITER.
-func (c *compiler) inNext() bool { return c.u.outer != nil && c.u.outer.ins[c.u.at].op == bc.FOR_ITER }
+func (c *compiler) inNext() bool { return c.u.outer != nil && c.u.outer.in(c.u.at).op == bc.FOR_ITER }
 
 // isStop reports whether instances of the class are StopIterations.
 func (e *Engine) isStop(class uint64) bool {
@@ -224,7 +224,7 @@ func (c *compiler) handler() (h handlerEntry, ok bool) {
 		at, depth = u.at, u.base-1-int(u.outer.code.NLocalsPlus)
 		u = u.outer
 	}
-	h.target, h.depth, h.lasti, ok = interp.Handler(u.code, int(u.ins[at].at))
+	h.target, h.depth, h.lasti, ok = interp.Handler(u.code, int(u.in(at).at))
 	return h, ok && h.target > at && h.depth <= depth
 }
 

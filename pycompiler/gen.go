@@ -134,7 +134,7 @@ func (c *compiler) ownsResult(code *object.Code) bool {
 	if kind := code.Flags & generatorFlags; kind != object.CoGenerator && kind != object.CoCoroutine {
 		return false
 	}
-	after := c.u.ins[c.in.next]
+	after := c.u.in(int(c.in.next))
 	switch c.in.op {
 	case bc.GET_YIELD_FROM_ITER:
 		return true
@@ -157,7 +157,7 @@ func (c *compiler) ownsResult(code *object.Code) bool {
 // stack is the loop's.
 func (u *Unit) loopFollows(at int) bool {
 	for range 8 {
-		switch in := u.ins[at]; in.op {
+		switch in := u.in(at); in.op {
 		case bc.FOR_ITER:
 			return true
 		case bc.LOAD_FAST_AND_CLEAR, bc.SWAP, bc.BUILD_LIST, bc.BUILD_SET, bc.BUILD_MAP:
@@ -247,7 +247,7 @@ func (c *compiler) send() outcome {
 	return c.resumeGenerator(g, v, class == classASend, 1, nil, func() outcome {
 		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
 		c.pushRAX()
-		return c.ranTo(c.u.target(c.start))
+		return c.ranTo(c.in.target())
 	})
 }
 

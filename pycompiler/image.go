@@ -82,7 +82,7 @@ func (e *Engine) backTo(im *image) {
 			e.units[key] = u
 			e.mem.Charge(u.bytes())
 		}
-		u.cannot = u.ins == nil || im.banned[u.code]
+		u.cannot = u.marks == nil || im.banned[u.code]
 		im.forgetInlined(u)
 		u.iterates = maps.Clone(iterates)
 		if u.own == 0 && u.code.Hot < 0 { // what it relied on changes: it is not to be compiled at each turn

@@ -148,14 +148,14 @@ func drops(op uint8) bool { return op == bc.STORE_SUBSCR || op == bc.STORE_ATTR 
 // raises reports whether the instruction at index i is one of those that lead to a raise statement only.
 func (u *bytecode) raises(i int) bool {
 	for {
-		in := u.ins[i]
+		in := u.in(i)
 		switch {
 		case in.op == bc.RAISE_VARARGS:
 			return true
 		case !inlinable[in.op] && !inRaise[in.op] || bc.HasJump(in.op) || in.op == bc.RETURN_VALUE || in.op == bc.RETURN_CONST:
 			return false
 		}
-		if i = int(in.next); u.joins[i] {
+		if i = int(in.next); u.is(joins, i) {
 			return false
 		}
 	}
@@ -166,8 +166,8 @@ func (u *Unit) short(levels int) bool {
 	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || u.count > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
 		return false
 	}
-	for i, in := range u.ins {
-		if in.next == 0 || inlinable[in.op] || in.op == bc.PUSH_NULL {
+	for i, in := range u.all() {
+		if inlinable[in.op] || in.op == bc.PUSH_NULL {
 			continue
 		}
 		if to := u.calls[i]; !u.light[i] && (to == nil || !to.short(levels-1)) && !(inRaise[in.op] && u.raises(i)) {
@@ -305,7 +305,7 @@ func (c *compiler) outside() {
 	s.NLocals = u.outer.base + int(u.outer.code.NLocalsPlus)
 	s.Depth = u.base - 1 - s.NLocals
 	c.within(u.outer)
-	c.start, c.in = u.at, u.outer.ins[u.at]
+	c.start, c.in = u.at, u.outer.in(u.at)
 }
 
 // returnsInline compiles the return of an inlined function.
@@ -314,7 +314,7 @@ func (c *compiler) returnsInline(v *Info) outcome {
 	if init && !(v.IsKnown() && Value(v.Known.Value) == object.None) {
 		return c.callLate(c.start)
 	}
-	if c.u.outer.ins[c.u.at].op == bc.GET_ITER {
+	if c.u.outer.in(c.u.at).op == bc.GET_ITER {
 		if o, ok := c.returnsIterator(v); !ok {
 			return o
 		}
@@ -493,7 +493,7 @@ func (c *compiler) pushLate(pc int, flush bool) (outermost *Unit) {
 	lates := make([]lateFrame, len(units))
 	end, size := s.Live(), outermost.code.FrameSize
 	for n, u := range units {
-		lates[n] = lateFrame{u: u, in: u.ins[pc], pc: pc, depth: end - u.base - int(u.code.NLocalsPlus), fn: s.Vars[u.base-1]}
+		lates[n] = lateFrame{u: u, in: u.in(pc), pc: pc, depth: end - u.base - int(u.code.NLocalsPlus), fn: s.Vars[u.base-1]}
 		at := int32(object.FrameHeader) + u.outer.frames()
 		for k, v := range s.Vars[u.base:end] {
 			s.StoreBoxed(v, x86.Ptr(frame, at+8*int32(k)))

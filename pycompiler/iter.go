@@ -164,7 +164,7 @@ func (c *compiler) iterPeek(v *Info) outcome {
 	if known && c.unlikeIterators(class) {
 		return c.iterOfInstance(v)
 	}
-	private := c.u.ins[c.in.next].op != bc.CALL // a generator expression gets its iterator as an argument
+	private := c.u.in(int(c.in.next)).op != bc.CALL // a generator expression gets its iterator as an argument
 	it := c.peekIter(v, class, private)
 	if it == nil {
 		return c.iterOfInstance(v)
@@ -298,7 +298,7 @@ func rangeLength(start, stop, step int64) int64 {
 }
 
 // afterLoop is the index of the instruction after the loop: past END_FOR and POP_TOP, with the iterator popped.
-func (c *compiler) afterLoop() int { return c.u.target(c.start) + 2 }
+func (c *compiler) afterLoop() int { return c.in.target() + 2 }
 
 // leaveIf leaves the loop if k holds, with the iterator popped.
 func (c *compiler) leaveIf(k cond) (outcome, bool) {
@@ -432,13 +432,14 @@ func (c *compiler) isShared(it *Info) bool {
 // loadsShared reports whether the iterator was loaded from a variable that may be read again: edited code may have no GET_ITER, and where a state comes
 // from a frame nothing tells that two variables are the same.
 func (c *compiler) loadsShared() bool {
-	ins, next := c.u.ins, c.start
+	next := c.start
 	for at := c.start - 1; at >= 0; at-- {
-		if int(ins[at].next) != next {
+		in := c.u.in(at)
+		if int(in.next) != next {
 			continue
 		}
-		n := ins[at].arg
-		switch ins[at].op {
+		n := in.arg
+		switch in.op {
 		case bc.NOP:
 			next = at
 			continue

@@ -56,7 +56,7 @@ func (c *compiler) gotIterator(code *object.Code) outcome {
 			return c.raised(false)
 		}
 	}
-	if loop := int(c.in.next); c.u.ins[loop].op == bc.FOR_ITER && c.u.iterates[loop] == 0 {
+	if loop := int(c.in.next); c.u.in(loop).op == bc.FOR_ITER && c.u.iterates[loop] == 0 {
 		c.u.runsOver(loop, someClass)
 	}
 	return c.ranFor()

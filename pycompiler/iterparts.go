@@ -68,8 +68,8 @@ func metaMap(c *compiler, args []*Info, n int) (outcome, bool) {
 // beforeLoop reports whether nothing but a loop can see the result of the current call, which pops n items: GET_ITER follows, or a call of enumerate, zip or
 // map of which that is true, with the result as its last argument.
 func (c *compiler) beforeLoop(n int) bool {
-	for at, below := int(c.in.next), n; !c.u.merge[at]; {
-		switch in := c.u.ins[at]; in.op {
+	for at, below := int(c.in.next), n; !c.u.is(merges, at); {
+		switch in := c.u.in(at); in.op {
 		case bc.GET_ITER:
 			return true
 		case bc.CALL:

@@ -67,16 +67,16 @@ func (c *compiler) conclude(k cond, n int) outcome {
 	s, a := c.s, c.a
 	s.Pop(n)
 	at := int(c.in.next)
-	follow := c.u.ins[at]
-	if follow.op == bc.UNARY_NOT && !c.u.merge[at] {
+	follow := c.u.in(at)
+	if follow.op == bc.UNARY_NOT && !c.u.is(merges, at) {
 		k = k.negated()
 		c.countInstruction()
 		at = int(follow.next)
-		follow = c.u.ins[at]
+		follow = c.u.in(at)
 	}
-	if !c.u.merge[at] && (follow.op == bc.POP_JUMP_IF_TRUE || follow.op == bc.POP_JUMP_IF_FALSE) {
+	if !c.u.is(merges, at) && (follow.op == bc.POP_JUMP_IF_TRUE || follow.op == bc.POP_JUMP_IF_FALSE) {
 		c.countInstruction()
-		return c.branch(k, follow.op == bc.POP_JUMP_IF_TRUE, c.u.target(at), int(follow.next))
+		return c.branch(k, follow.op == bc.POP_JUMP_IF_TRUE, follow.target(), int(follow.next))
 	}
 	if k.known {
 		s.Push(constant(object.Bool(k.value)))
@@ -360,7 +360,7 @@ func (c *compiler) not() outcome { return c.conclude(c.boolCond(c.s.Top(0)).nega
 func (c *compiler) popJump(on bool) outcome {
 	k := c.boolCond(c.s.Top(0))
 	c.s.Pop(1)
-	return c.branch(k, on, c.u.target(c.start), int(c.in.next))
+	return c.branch(k, on, c.in.target(), int(c.in.next))
 }
 
 func (c *compiler) popJumpNone(on bool) outcome {
@@ -375,17 +375,17 @@ func (c *compiler) popJumpNone(on bool) outcome {
 		k = flags(x86.E)
 	}
 	s.Pop(1)
-	return c.branch(k, on, c.u.target(c.start), int(c.in.next))
+	return c.branch(k, on, c.in.target(), int(c.in.next))
 }
 
 func (c *compiler) jumpForward() outcome {
-	c.s.PC = c.u.target(c.start)
+	c.s.PC = c.in.target()
 	return jumped
 }
 
 // jumpBackward is the back-edge of a loop: a safepoint, which polls. Between the unrolled turns of one buffer it does not poll.
 func (c *compiler) jumpBackward() outcome {
-	c.s.PC = c.u.target(c.start)
+	c.s.PC = c.in.target()
 	if c.turnAgain() {
 		return jumped
 	}

@@ -3,30 +3,57 @@
 package pycompiler
 
 import (
+	"math"
+	"slices"
+
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// liveLocals gives, for each instruction, the locals (among the first 64) that may be read before they are written.
-func (u *Unit) liveLocals() []uint64 {
-	live := make([]uint64, len(u.ins)+1)
+// liveness tells, for each instruction, which of the first 64 locals may be read before they are written. Few sets of locals are different.
+type liveness struct {
+	at   []uint16 // the index of the set, by the index of the code unit
+	sets []uint64 // the first one is of all locals, for code with too many sets
+}
+
+// of is the set of the locals that are live at pc.
+func (l *liveness) of(pc int) uint64 { return l.sets[l.at[pc]] }
+
+func newLiveness(live []uint64) liveness {
+	l := liveness{at: make([]uint16, len(live)), sets: []uint64{math.MaxUint64}}
+	index := map[uint64]uint16{}
+	for pc, set := range live {
+		n, ok := index[set]
+		if !ok && len(l.sets) <= math.MaxUint16 {
+			n = uint16(len(l.sets))
+			index[set] = n
+			l.sets = append(l.sets, set)
+		}
+		l.at[pc] = n
+	}
+	l.sets = slices.Clip(l.sets)
+	return l
+}
+
+func (u *Unit) liveLocals() liveness {
+	live := make([]uint64, u.units()+1)
 	handlers := u.code.Handlers()
 	for changed := true; changed; {
 		changed = false
-		for i := len(u.ins) - 1; i >= 0; i-- {
-			in := u.ins[i]
-			if in.next == 0 {
+		for i := u.units() - 1; i >= 0; i-- {
+			if !u.is(starts, i) {
 				continue
 			}
+			in := u.in(i)
 			now := uint64(0)
 			switch in.op {
 			case bc.RETURN_VALUE, bc.RETURN_CONST, bc.RAISE_VARARGS, bc.RERAISE:
 			case bc.JUMP_FORWARD, bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
-				now = live[u.target(i)]
+				now = live[in.target()]
 			default:
 				now = live[in.next]
 				if bc.HasJump(in.op) {
-					now |= live[u.target(i)]
+					now |= live[in.target()]
 				}
 			}
 			bit := func(n uint32) uint64 { return 1 << n } // 0 for locals beyond the first 64
@@ -55,7 +82,7 @@ func (u *Unit) liveLocals() []uint64 {
 			}
 		}
 	}
-	return live
+	return newLiveness(live)
 }
 
 // forgetDead forgets what is known of locals that are not live at pc. The locals keep their values, which are visible in the frame.
@@ -89,11 +116,11 @@ func (c *compiler) forgetDead(pc int) {
 // isDead reports whether variable n is a local that, as far as is known, is written before it is read from pc on.
 func (c *compiler) isDead(n, pc int) bool {
 	s, u := c.s, c.u
-	if u.live == nil {
+	if u.live.at == nil {
 		u.live = u.liveLocals()
 	}
 	k := n - u.base
-	return n < s.NLocals && k >= 0 && k < 64 && u.live[pc]>>k&1 == 0
+	return n < s.NLocals && k >= 0 && k < 64 && u.live.of(pc)>>k&1 == 0
 }
 
 // references counts the variables and the items of vinfos that are i.

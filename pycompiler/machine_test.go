@@ -324,7 +324,7 @@ func TestOnStackReplacement(t *testing.T) {
 		t.Errorf("helpers: %s", s)
 	}
 	for key := range u.entries {
-		if op := u.ins[key.index].op; op != bc.FOR_ITER || key.depth != 1 {
+		if op := u.in(key.index).op; op != bc.FOR_ITER || key.depth != 1 {
 			t.Errorf("entered at %s, depth %d", bc.Name(op), key.depth)
 		}
 	}

@@ -176,14 +176,14 @@ func (u *bytecode) storedInLoops() []int {
 	var names []int
 	ends := 0 // the last end of the loops that begin at or before i
 	loops := map[int]int{}
-	for i, in := range u.ins {
+	for i, in := range u.all() {
 		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {
-			loops[u.target(i)] = i
+			loops[in.target()] = i
 		}
 	}
-	for i, in := range u.ins {
+	for i, in := range u.all() {
 		ends = max(ends, loops[i])
-		if (in.op == bc.STORE_NAME || in.op == bc.STORE_GLOBAL) && in.next != 0 && i < ends {
+		if (in.op == bc.STORE_NAME || in.op == bc.STORE_GLOBAL) && i < ends {
 			names = append(names, int(in.arg))
 		}
 	}

@@ -44,15 +44,15 @@ func (u *Unit) opens() bool {
 			continue
 		}
 		seen[i] = true
-		in := u.ins[i]
+		in := u.in(i)
 		switch {
-		case u.heads[i] || len(seen) > peeledCode:
+		case u.is(heads, i) || len(seen) > peeledCode:
 			return false
 		case in.op == bc.RETURN_VALUE || in.op == bc.RETURN_CONST:
 			returns = true
 		case inlinable[in.op]:
 			if bc.HasJump(in.op) {
-				next = append(next, u.target(i))
+				next = append(next, in.target())
 			}
 			if in.op != bc.JUMP_FORWARD {
 				next = append(next, int(in.next))
@@ -82,7 +82,7 @@ func (u *Unit) noteCall(v *Unit) {
 
 // needsFrame reports whether the current instruction, in a peeled call, cannot be compiled without a frame.
 func (c *compiler) needsFrame() bool {
-	return c.u.peeled && (c.u.heads[c.start] || !inlinable[c.in.op] && !inRaise[c.in.op])
+	return c.u.peeled && (c.u.is(heads, c.start) || !inlinable[c.in.op] && !inRaise[c.in.op])
 }
 
 // pushPeeled makes the frame of a peeled call, and calls code that goes on at the index pc with what is known of the variables. Afterwards the state

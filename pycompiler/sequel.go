@@ -154,7 +154,7 @@ func sequelOf(t *object.Thread, v Value, what uint64, l, r Value) Value {
 func (c *compiler) returnsTo(q sequel, v *Info) outcome {
 	late := func() outcome { return c.callLate(c.start) }
 	class, known := staging.Class(v)
-	call := c.u.outer.ins[c.u.at]
+	call := c.u.outer.in(c.u.at)
 	pops := bc.Popped(call.op, call.arg)
 	switch {
 	case isNotImplemented(v) && q <= ofComparison && c.u.outer.outer == nil:

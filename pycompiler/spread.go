@@ -33,15 +33,15 @@ func (c *compiler) buildMap() outcome {
 	u := c.u
 	load := int(c.in.next)
 	n := int(c.in.arg)
-	if n != 0 || u.outer != nil || u.merge[load] {
+	if n != 0 || u.outer != nil || u.is(merges, load) {
 		return c.newDict(n)
 	}
-	switch u.ins[load].op {
+	switch u.in(load).op {
 	case bc.LOAD_FAST, bc.LOAD_FAST_CHECK, bc.LOAD_DEREF, bc.LOAD_GLOBAL:
 	default:
 		return c.newDict(n)
 	}
-	if merge := int(u.ins[load].next); u.merge[merge] || u.ins[merge].op != bc.DICT_MERGE {
+	if merge := int(u.in(load).next); u.is(merges, merge) || u.in(merge).op != bc.DICT_MERGE {
 		return c.newDict(n)
 	}
 	c.s.Push(virtual(ruleKeywords, classDict))
@@ -128,8 +128,8 @@ func (c *compiler) gathersArgs() bool {
 	u := c.u
 	at := int(c.in.next)
 	for depth := 1; depth > 0; { // the list is the lowest of so many items
-		in := u.ins[at]
-		if u.merge[at] || u.joins[at] || at > c.start+2*farthest {
+		in := u.in(at)
+		if u.is(merges, at) || u.is(joins, at) || at > c.start+2*farthest {
 			return false
 		}
 		switch {
@@ -142,7 +142,7 @@ func (c *compiler) gathersArgs() bool {
 		default:
 			depth += bc.Pushed(in.op, in.arg) - bc.Popped(in.op, in.arg)
 		}
-		if at = int(in.next); at == 0 || at >= len(u.ins) {
+		if at = int(in.next); at == 0 || at >= u.units() {
 			return false
 		}
 	}

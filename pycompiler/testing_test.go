@@ -186,8 +186,8 @@ func (m *machine) unit(name string) *Unit {
 // versions is the number of versions at the function's first merge point that is an instruction with opcode op.
 func (m *machine) versions(name string, op uint8) int {
 	u := m.unit(name)
-	for i, in := range u.ins {
-		if in.next != 0 && in.op == op && u.merge[i] {
+	for i, in := range u.all() {
+		if in.next != 0 && in.op == op && u.is(merges, i) {
 			return m.e.disp.Versions(dispatcher.Key{Unit: u, PC: i})
 		}
 	}

@@ -3,6 +3,7 @@
 package pycompiler
 
 import (
+	"iter"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -46,13 +47,58 @@ type Unit struct {
 
 // bytecode is what follows from the instructions alone. An inlined unit shares that of the function's own unit.
 type bytecode struct {
-	ins   []instr  // by the index of the first code unit; next 0: no instruction starts there
-	joins []bool   // targets of jumps
-	merge []bool   // merge points: handlers, and joins except those before a short tail
-	heads []bool   // the first instructions of loops and handlers
+	raw   []byte   // the code units as loaded, without tier 1's specializations; the code object keeps them
+	marks []mark   // by the index of the code unit; there is one more, behind the last code unit
 	lines []int    // by the index of the code unit; made when a profiler needs it
 	count int      // of the instructions
-	live  []uint64 // the live locals, by index; made when first needed
+	live  liveness // made when first needed
+}
+
+// mark tells of a code unit what place it is.
+type mark uint8
+
+const (
+	starts mark = 1 << iota // an instruction begins there, perhaps with EXTENDED_ARG
+	joins                   // target of a jump
+	merges                  // merge point: handlers, and joins except those before a short tail
+	heads                   // the first instruction of a loop or a handler
+)
+
+// is reports whether the code unit at index i is such a place.
+func (u *bytecode) is(m mark, i int) bool { return u.marks[i]&m != 0 }
+
+// units is the number of code units.
+func (u *bytecode) units() int { return len(u.raw) / 2 }
+
+// in is the instruction that begins at index i; its next is 0 if none does.
+func (u *bytecode) in(i int) instr {
+	if u.marks[i]&starts == 0 {
+		return instr{}
+	}
+	return readInstr(u.raw, i)
+}
+
+func readInstr(raw []byte, i int) instr {
+	arg := uint32(0)
+	for raw[2*i] == bc.EXTENDED_ARG && 2*i+2 < len(raw) {
+		arg = (arg | uint32(raw[2*i+1])) << 8
+		i++
+	}
+	op := raw[2*i]
+	return instr{op, arg | uint32(raw[2*i+1]), int32(i), int32(i + 1 + int(bc.Caches[op]))}
+}
+
+// all gives the instructions, with their indexes.
+func (u *bytecode) all() iter.Seq2[int, instr] {
+	return func(yield func(int, instr) bool) {
+		for i := 0; i < u.units(); {
+			in := readInstr(u.raw, i)
+			if !yield(i, in) {
+				return
+			}
+			i = int(in.next)
+		}
+	}
 }
 
 // entryKey is a point of entry from tier 1: the index of the instruction and the depth of the stack.
@@ -67,41 +113,27 @@ func newUnit(code *object.Code, globals, builtins *object.Dict, room int) *Unit 
 }
 
 func decode(code *object.Code) *bytecode {
-	n := int(code.NUnits)
-	u := &bytecode{ins: make([]instr, n), joins: make([]bool, n+1), merge: make([]bool, n+1), heads: make([]bool, n+1)}
-	raw := originalUnits(code)
-	for i := 0; i < n; {
-		start, arg := i, uint32(0)
-		for raw[2*i] == bc.EXTENDED_ARG && i+1 < n {
-			arg = (arg | uint32(raw[2*i+1])) << 8
-			i++
-		}
-		op := raw[2*i]
-		arg |= uint32(raw[2*i+1])
-		next := i + 1 + int(bc.Caches[op])
-		u.ins[start] = instr{op, arg, int32(i), int32(next)}
+	u := &bytecode{raw: originalUnits(code), marks: make([]mark, code.NUnits+1)}
+	for i, in := range u.all() {
+		u.marks[i] |= starts
 		u.count++
-		if bc.HasJump(op) {
-			to := u.target(start)
-			if op == bc.FOR_ITER {
+		if bc.HasJump(in.op) {
+			to := in.target()
+			if in.op == bc.FOR_ITER {
 				to += 2 // FOR_ITER does the work of END_FOR and POP_TOP
 			}
-			u.merge[to], u.joins[to] = true, true
+			u.marks[to] |= merges | joins
 		}
-		i = next
-	}
-	for i, in := range u.ins {
 		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {
-			u.heads[u.target(i)] = true
+			u.marks[in.target()] |= heads
 		}
 	}
 	for _, h := range code.Handlers() {
-		u.heads[h.Target/2] = true
-		u.merge[h.Target/2] = true
+		u.marks[h.Target/2] |= heads | merges
 	}
-	for i := n - 1; i >= 0; i-- {
-		if u.merge[i] && !u.heads[i] && u.shortTail(i) {
-			u.merge[i] = false
+	for i := u.units() - 1; i >= 0; i-- {
+		if u.marks[i]&(merges|heads) == merges && u.shortTail(i) {
+			u.marks[i] &^= merges
 		}
 	}
 	return u
@@ -115,21 +147,21 @@ const tailLength = 12
 // classified already. One that is not a merge point may not lie in the tail, so that code is duplicated at most for one join.
 func (u *bytecode) shortTail(i int) bool {
 	for n := 0; n < tailLength; n++ {
-		in := u.ins[i]
+		in := u.in(i)
 		switch {
 		case in.op == bc.JUMP_BACKWARD || in.op == bc.RETURN_VALUE || in.op == bc.RETURN_CONST:
 			return true
 		case !inlinable[in.op]:
 			return false
 		case in.op == bc.JUMP_FORWARD:
-			i = u.target(i)
+			i = in.target()
 		default:
 			i = int(in.next)
 		}
-		if u.merge[i] {
+		if u.is(merges, i) {
 			return true
 		}
-		if u.joins[i] {
+		if u.is(joins, i) {
 			return false
 		}
 	}
@@ -151,15 +183,14 @@ func (u *Unit) key() unitKey {
 }
 
 // bytes is an estimate of u's memory.
-func (u *Unit) bytes() int { return unitBytes(len(u.ins)) }
+func (u *Unit) bytes() int { return unitBytes(u.units()) }
 
 func unitBytes(nunits int) int {
-	return int(unsafe.Sizeof(Unit{})) + (int(unsafe.Sizeof(instr{}))+3+8)*nunits + 100
+	return int(unsafe.Sizeof(Unit{})+unsafe.Sizeof(bytecode{})) + 4*nunits + 100 // marks, and the index of live locals with some of their sets
 }
 
-// target is the index that a jump instruction at index i jumps to.
-func (u *bytecode) target(i int) int {
-	in := u.ins[i]
+// target is the index that a jump instruction jumps to.
+func (in instr) target() int {
 	switch in.op {
 	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
 		return int(in.next) - int(in.arg)

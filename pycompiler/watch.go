@@ -230,7 +230,7 @@ func (e *Engine) fate(u *Unit, alive bool) observe.Fate {
 	switch {
 	case e.banned[u.code]:
 		return observe.Forbidden
-	case u.cannot && u.ins == nil:
+	case u.cannot && u.marks == nil:
 		return observe.TooBig
 	case u.cannot:
 		return observe.Mistaken
