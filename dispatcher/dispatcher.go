@@ -11,6 +11,7 @@ package dispatcher
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
@@ -33,6 +34,9 @@ type Version struct {
 	General bool // made when the merge point had its maximum of versions; not counted as one of them
 	Data    any  // for the owner of the dispatcher
 }
+
+// VersionBytes is the memory of a version without its snapshot and its data: the structure, its entries in the LRU's list and map, and in its merge point.
+const VersionBytes = int(unsafe.Sizeof(Version{})) + 104 + 24 + 16
 
 // Key is the merge point of v.
 func (v *Version) Key() Key { return Key{v.Unit, v.PC, v.RawInts} }

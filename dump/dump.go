@@ -134,7 +134,7 @@ type Buffer struct {
 	Body     int      `json:"body,omitempty"`     // where jumps enter it, behind the code that only calls need
 	Entered  uint64   `json:"entered"`            // how often it ran; counted only if the run was made for a dump
 	Size     int      `json:"size"`               // bytes of code
-	Metadata int      `json:"metadata"`           // bytes of snapshots, stubs and jumps
+	Metadata int      `json:"metadata"`           // bytes of what is kept about it: states, stubs, jumps
 	Dead     string   `json:"dead,omitempty"`     // why it was thrown away
 	Snapshot []Slot   `json:"snapshot"`           // the compiler's state at its start
 	From     []Ref    `json:"from,omitempty"`     // the jumps that lead here

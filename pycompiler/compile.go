@@ -4,7 +4,6 @@ package pycompiler
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -75,24 +74,6 @@ type compiler struct {
 	raw       bool                    // the result of the call being compiled may be an unboxed int
 	place     uint32                  // the known value of Thread.Place, or 0
 	entered   *uint64                 // the counter of the buffer's executions, for dumps
-}
-
-// record is the type of a buffer's Data.
-type record struct {
-	unit    *Unit
-	version *dispatcher.Version
-	of      *dispatcher.Version // the version that it is evicted with
-	origin  *staging.Snapshot
-	path    *respawn.Path // what the paths to its conditions have in common; nil: nothing
-	stubs   []keptStub
-	states  []*staging.Snapshot // that stubs have in place of origin
-	awaited []promotion.Awaited // what stubs await
-	deps    []assumption.Dep
-	slot    *uint64
-	flag    int32 // offset of the flag word; -1: the buffer has none
-	meta    int32 // bytes charged
-	checked *checked
-	mentions
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
@@ -518,14 +499,12 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(observe.ColdCode)
 	c.s.EmitCold()
 	c.mark(observe.StubCode)
-	if len(c.pending) > math.MaxUint16 { // see keptStub
-		panic(staging.TooComplex{})
+	rec := &record{at: c.origin.Unit.(*Unit), pc: int32(c.origin.PC), of: c.of, begins: c.version != nil, flag: -1, rare: &nothingRare}
+	if c.slot != nil {
+		rec.seldom().slot = c.slot
 	}
-	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, of: c.of, deps: c.deps, flag: -1, origin: c.origin, path: c.run.Done(), slot: c.slot,
-		stubs: make([]keptStub, 0, len(c.pending))}
 	for k := range c.pending {
 		p := &c.pending[k]
-		rec.keepStub(&p.stub)
 		if rec.of == nil {
 			rec.of = p.to // the buffer is nothing but a jump
 		}
@@ -537,7 +516,7 @@ func (e *Engine) place(c *compiler) target {
 		a.CallTo(e.thunks.stub)
 	}
 	if e.cfg.Check {
-		rec.checked = c.checked()
+		rec.seldom().checked = c.checked()
 	}
 	c.mark(observe.DataCode)
 	c.s.EmitLiterals()
@@ -554,9 +533,9 @@ func (e *Engine) place(c *compiler) target {
 	}
 	b.Data = rec
 	if w := e.watcher; w != nil {
-		w.Tell(observe.Placed{Buffer: b, Marks: c.marks, Entered: c.entered, Deps: rec.deps})
+		w.Tell(observe.Placed{Buffer: b, Marks: c.marks, Entered: c.entered, Deps: c.deps})
 	}
-	e.named(b.Addr(), b.Size(), rec.unit)
+	e.named(b.Addr(), b.Size(), rec.unit())
 	b.AddJumps(len(c.pending), func(k int) (off, fallback uint32) {
 		p := &c.pending[k]
 		return p.site.Off, uint32(a.Offset(p.label))
@@ -588,8 +567,12 @@ func (e *Engine) place(c *compiler) target {
 	e.watch.Add(b, rec.deps)
 	e.countBuffer(c, rec)
 	if e.cfg.Check {
-		for n := range rec.stubs {
-			if st := rec.stub(b, n); st.kind == respawnStub {
+		for r := rec.stubs(); r.next(); {
+			st := r.stub(b)
+			if was := &c.pending[r.n].stub; !st.like(was) {
+				panic(fmt.Sprintf("BUG: pycompiler: stub %d of %s was %+v, and is %+v", r.n, b, was, st))
+			}
+			if st.kind == respawnStub {
 				e.rehearse(st)
 			}
 		}

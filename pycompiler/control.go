@@ -115,7 +115,7 @@ func (e *Engine) eachUnit(co *object.Code, f func(u *Unit)) {
 func (e *Engine) forget(u *Unit) {
 	var all []*codebuf.Buffer
 	e.mem.Buffers(func(b *codebuf.Buffer) {
-		if rec, ok := b.Data.(*record); ok && rec.unit == u && !b.Dead() {
+		if rec, ok := b.Data.(*record); ok && rec.unit() == u && !b.Dead() {
 			all = append(all, b)
 		}
 	})

@@ -53,10 +53,11 @@ type Engine struct {
 
 	standIns standIns
 
-	pool  map[Value]int //psy:root visited by visitRoots: how many buffers mention an object
-	kept  []Value       //psy:root the pool has them: kept while compiling a buffer
-	loose []Value       //psy:root the pool has them: to be looked at by settle
-	idle  []*Unit       // for settle to examine
+	pool   map[Value]int //psy:root visited by visitRoots: how many buffers mention an object
+	kept   []Value       //psy:root the pool has them: kept while compiling a buffer
+	packed []byte        // for pack to use
+	loose  []Value       //psy:root the pool has them: to be looked at by settle
+	idle   []*Unit       // for settle to examine
 
 	asked     asked
 	limits    limits

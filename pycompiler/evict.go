@@ -64,7 +64,7 @@ func (e *Engine) retire(b *codebuf.Buffer, why string) {
 		w.Tell(observe.Gone{Buffer: b, Why: why})
 	}
 	e.withdraw(b, rec)
-	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
+	e.event(rec.at, int(rec.pc), "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
 	e.retired[b] = rec
 }
@@ -74,7 +74,7 @@ func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 	if rec.slot != nil {
 		*rec.slot = 0
 	}
-	if v := rec.version; v != nil {
+	if v := rec.version(); v != nil {
 		e.disp.Remove(v)
 		d := v.Data.(*placed)
 		e.homeless = append(e.homeless, d.family...)
@@ -90,8 +90,8 @@ func (e *Engine) free(b *codebuf.Buffer) {
 		w.Tell(observe.Gone{Buffer: b, Why: dump.Evicted})
 	}
 	e.withdraw(b, rec)
-	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
-	e.chill(rec.unit)
+	e.event(rec.at, int(rec.pc), "evict", b.Kind().String(), b.Size(), nil)
+	e.chill(rec.unit())
 	b.Free()
 	e.release(rec)
 }
@@ -195,7 +195,7 @@ const (
 // goesOut records that b leads to tier 1 and must go when its function has rested.
 func (e *Engine) goesOut(b *codebuf.Buffer) {
 	e.outs = append(e.outs, b)
-	b.Data.(*record).unit.code.Evicted |= leadsOut
+	b.Data.(*record).unit().code.Evicted |= leadsOut
 	e.forgetRecent() // so that onHot calls wake
 }
 
@@ -220,7 +220,7 @@ func (e *Engine) wake(co *object.Code) {
 		if b.Dead() {
 			return true
 		}
-		if b.Data.(*record).unit.code != co {
+		if b.Data.(*record).unit().code != co {
 			return false
 		}
 		e.retire(b, "the function has rested")

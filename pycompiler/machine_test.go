@@ -258,7 +258,7 @@ func TestSettings(t *testing.T) {
 		{"check", func(c *config.Config) { c.Check = true }},
 		{"seed=1", func(c *config.Config) { c.Seed = 1 }},
 		{"seed=2, check", func(c *config.Config) { c.Seed, c.Check = 2, true }},
-		{"codecap=24K", func(c *config.Config) { c.CodeCap = 24 << 10 }},
+		{"codecap=14K", func(c *config.Config) { c.CodeCap = 14 << 10 }},
 		{"listing", func(c *config.Config) { c.Listing = true }},
 	} {
 		t.Run(set.name, func(t *testing.T) {

@@ -7,17 +7,13 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )
-
-// mentions are the objects and units that a buffer's code, snapshots and replays need. Each is counted in Engine.pool or Unit.uses.
-type mentions struct {
-	objects []Value //psy:root the pool has them
-	units   []*Unit
-}
 
 // keep keeps v alive as long as code mentions it. It is called before the compiler treats v as known.
 func (e *Engine) keep(v Value) Value {
@@ -31,14 +27,18 @@ func (e *Engine) keep(v Value) Value {
 	return v
 }
 
-// addMentions finds what a new buffer mentions, and charges for its metadata. A known word is taken for an object's address if that object was
-// kept.
+// addMentions finds the objects and units that a new buffer's code, snapshots and replays need, packs the record and charges for it. A known word is taken for
+// an object's address if that object was kept.
 func (e *Engine) addMentions(rec *record, c *compiler) {
+	need := &needs{units: slices.Clone(c.inlined), deps: c.deps}
 	snapshot := func(sn *staging.Snapshot) {
 		u := sn.Unit.(*Unit)
+		if u != rec.at && !slices.Contains(need.inner, u) {
+			need.inner = append(need.inner, u)
+		}
 		for ; u != nil; u = u.outer {
-			if own := u.alone(); !slices.Contains(rec.units, own) {
-				rec.units = append(rec.units, own)
+			if own := u.alone(); !slices.Contains(need.units, own) {
+				need.units = append(need.units, own)
 			}
 		}
 		eachKnown(sn, func(f *staging.Frozen, isClass bool) {
@@ -52,32 +52,53 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 			}
 		})
 	}
-	rec.units = append(rec.units, c.inlined...)
-	snapshot(rec.origin)
-	meta := recordBytes + rec.path.Bytes() + stubBytes*len(rec.stubs) + awaitedBytes*len(rec.awaited)
-	if c.kind != codebuf.Respawned { // else it is that of the buffer with the condition
-		meta += rec.origin.Bytes()
+	origin := c.origin
+	last := origin
+	snapshot(last)
+	for k := range c.pending {
+		if sn := c.pending[k].sn; sn != last && sn != origin {
+			snapshot(sn)
+			last = sn
+		}
 	}
-	for _, sn := range rec.states {
-		meta += 8 + sn.Bytes()
-		snapshot(sn)
-	}
-	for _, w := range c.run.Reads() { // the stubs' paths share them
+	for _, w := range c.run.Reads() {
 		e.keepWord(w)
 	}
 	kept := e.kept[c.kept:]
 	slices.Sort(kept)
-	rec.objects = slices.Clone(slices.Compact(kept))
+	kept = slices.Compact(kept)
 	e.kept = e.kept[:c.kept]
-	for _, v := range rec.objects {
+	for _, v := range kept {
 		e.pool[v]++
 	}
+	isNew := false
+	rec.needs, isNew = rec.unit().needing(need)
 	for _, u := range rec.units {
 		u.uses++
 	}
-	rec.unit.own++
+	if rec.of == nil {
+		rec.seldom().whole = origin
+	}
+	e.pack(rec, origin, kept, c.run.Done(), c.pending)
+	rec.unit().own++
 	e.made++
-	rec.meta = int32(meta + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps)))
+	meta := recordBytes + len(rec.packed) + watchBytes*len(rec.deps)
+	if isNew {
+		meta += int(unsafe.Sizeof(*need)) + 8*(len(need.units)+len(need.inner)) + depBytes*len(need.deps)
+	}
+	if rec.site != nil {
+		meta += siteBytes * (1 + len(rec.sites))
+	}
+	if rec.begins || rec.of == nil {
+		meta += rec.base().Bytes()
+	}
+	if rec.begins {
+		meta += versionBytes
+	}
+	if rec.rare != &nothingRare {
+		meta += int(unsafe.Sizeof(*rec.rare))
+	}
+	rec.meta = int32(meta)
 }
 
 // keepWord keeps w if it is a kept object.
@@ -87,12 +108,14 @@ func (e *Engine) keepWord(w uint64) {
 	}
 }
 
-// recordBytes estimates the cost of a record with its entries in tables. codebuf charges for the jumps of stubs. pendingBytes is the cost of a stub with
-// its jump and a snapshot of its own, by which long buffers are ended.
+// What records cost, with the entries in tables that belong to them. codebuf charges for jumps. pendingBytes is the cost of a stub with its jump and a snapshot
+// of its own, by which long buffers are ended.
 const (
-	recordBytes  = int(unsafe.Sizeof(record{})) + 152
-	stubBytes    = int(unsafe.Sizeof(keptStub{}))
-	awaitedBytes = int(unsafe.Sizeof(promotion.Awaited{}))
+	recordBytes  = int(unsafe.Sizeof(record{})) + 2*8
+	versionBytes = dispatcher.VersionBytes + int(unsafe.Sizeof(placed{}))
+	siteBytes    = int(unsafe.Sizeof(promotion.Site{})) + 2*8 // with a sight
+	depBytes     = int(unsafe.Sizeof(assumption.Dep{}))
+	watchBytes   = 2 * 8
 	pendingBytes = 176
 )
 
@@ -122,12 +145,13 @@ func eachKnown(sn *staging.Snapshot, f func(x *staging.Frozen, isClass bool)) {
 
 // dropMentions is called for a buffer that is freed.
 func (e *Engine) dropMentions(rec *record) {
-	for _, v := range rec.objects {
+	rec.eachObject(func(v Value) bool {
 		if e.pool[v]--; e.pool[v] == 0 {
 			e.loose = append(e.loose, v)
 		}
-	}
-	rec.unit.own--
+		return true
+	})
+	rec.unit().own--
 	for _, u := range rec.units {
 		if u.uses--; u.uses == 0 {
 			e.idle = append(e.idle, u)
@@ -192,9 +216,10 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 	for b := range e.mem.Held(e.holds(nil)...) {
 		if rec, ok := b.Data.(*record); ok {
-			for _, v := range rec.objects {
+			rec.eachObject(func(v Value) bool {
 				visit(uint64(v))
-			}
+				return true
+			})
 		}
 	}
 	for _, v := range e.standIns.rules {
@@ -228,14 +253,20 @@ func (e *Engine) dropDead(live func(p uintptr) bool, keep func(uint64)) {
 	if len(dead)+len(gone) == 0 {
 		return
 	}
-	isGone := func(v Value) bool { return gone[v] }
+	mentions := func(rec *record) (found bool) {
+		rec.eachObject(func(v Value) bool {
+			found = gone[v]
+			return !found
+		})
+		return found
+	}
 	e.mem.Buffers(func(b *codebuf.Buffer) {
 		rec, ok := b.Data.(*record)
 		switch {
 		case !ok || b.Dead():
-		case dead[rec.unit]:
+		case dead[rec.unit()]:
 			e.retire(b, "its globals are dead")
-		case len(gone) > 0 && slices.ContainsFunc(rec.objects, isGone):
+		case len(gone) > 0 && mentions(rec):
 			e.retire(b, "what it mentions is dead")
 		}
 	})

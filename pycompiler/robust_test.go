@@ -210,7 +210,7 @@ func TestPartRests(t *testing.T) {
 	code.Evicted = grace + 1
 	e.round++
 	e.mem.Buffers(func(b *codebuf.Buffer) {
-		if rec, ok := b.Data.(*record); ok && rec.unit == u && rec.origin.PC != 0 && !b.Dead() {
+		if rec, ok := b.Data.(*record); ok && rec.unit() == u && rec.pc != 0 && !b.Dead() {
 			e.free(b)
 		}
 	})

@@ -11,7 +11,6 @@
 package pycompiler
 
 import (
-	"sort"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -52,18 +51,6 @@ type stub struct {
 	expect            *staging.Snapshot // with Config.Check: the state in which the condition was asked
 }
 
-// keptStub is a stub of a placed buffer; record.stub gives the stub itself. Stub n is that of the buffer's jump n. A large program has a hundred thousand, so
-// there are no pointers for Go's collector to follow.
-type keptStub struct {
-	kind    stubKind
-	reason  stats.Reason
-	sn      uint16 // 1 + the index in record.states; 0: record.origin
-	awaited uint16 // 1 + the index in record.awaited
-	which   int16  // Awaited.Case
-	where   uint32
-	cond    respawn.Step
-}
-
 // pending is a stub whose buffer is not placed yet.
 type pending struct {
 	stub
@@ -72,51 +59,10 @@ type pending struct {
 	to    *dispatcher.Version // the version that the jump leads to, or nil
 }
 
-// keepStub adds a stub to a record.
-func (rec *record) keepStub(st *stub) {
-	k := keptStub{kind: st.kind, reason: st.reason, which: st.Case, where: st.where, cond: st.cond}
-	if st.sn != rec.origin {
-		if n := len(rec.states); n == 0 || rec.states[n-1] != st.sn {
-			rec.states = append(rec.states, st.sn)
-		}
-		k.sn = uint16(len(rec.states))
-	}
-	if w := st.Awaited; w.Switch != nil || w.Site != nil {
-		w.Case = 0
-		if n := len(rec.awaited); n == 0 || rec.awaited[n-1] != w {
-			rec.awaited = append(rec.awaited, w)
-		}
-		k.awaited = uint16(len(rec.awaited))
-	}
-	rec.stubs = append(rec.stubs, k)
-}
-
-// stub is stub n of b, whose record rec is.
-func (rec *record) stub(b *codebuf.Buffer, n int) *stub {
-	k := &rec.stubs[n]
-	st := &stub{kind: k.kind, reason: k.reason, where: k.where, sn: rec.origin, of: rec.of, jump: codebuf.Jump{From: b, N: n}}
-	if k.sn > 0 {
-		st.sn = rec.states[k.sn-1]
-	}
-	if k.awaited > 0 {
-		st.Awaited = rec.awaited[k.awaited-1]
-		st.Case = k.which
-	}
-	if k.kind == respawnStub {
-		st.path = rec.path.To(k.cond)
-	}
-	if rec.checked != nil {
-		st.expect = rec.checked.expected[n]
-	}
-	return st
-}
-
 // stubAt is the stub whose code ends at addr.
 func (e *Engine) stubAt(addr uintptr) *stub {
 	b := e.mem.Find(addr - 1)
-	rec := b.Data.(*record)
-	after := sort.Search(len(rec.stubs), func(n int) bool { return codebuf.Jump{From: b, N: n}.Fallback() >= int(addr-b.Addr()) })
-	return rec.stub(b, after-1)
+	return b.Data.(*record).stub(b, b.ByFallback(uint32(addr-b.Addr())))
 }
 
 // stubReached compiles the sequel of a stub, and returns the sequel's address.

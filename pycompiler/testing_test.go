@@ -198,8 +198,8 @@ func (m *machine) versions(name string, op uint8) int {
 // eachVersion calls f for the versions that have code.
 func (m *machine) eachVersion(f func(*dispatcher.Version)) {
 	m.e.mem.Buffers(func(b *codebuf.Buffer) {
-		if rec, ok := b.Data.(*record); ok && rec.version != nil && !b.Dead() {
-			f(rec.version)
+		if rec, ok := b.Data.(*record); ok && rec.version() != nil && !b.Dead() {
+			f(rec.version())
 		}
 	})
 }

@@ -41,6 +41,7 @@ type Unit struct {
 	callees  []unitKey      // other functions that it calls, as far as they are remembered
 	ints     results        // whether it has returned ints
 	late     int            // how often an inlined call of it had to be made late
+	needs    []*needs       // of its buffers, the last ones
 	round    int            // the last makeRoom that evicted its code
 	inlining
 }

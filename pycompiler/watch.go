@@ -194,15 +194,16 @@ func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
 	if !ok {
 		return x, false
 	}
-	x = observe.Record{Unit: rec.unit, Origin: rec.origin, Meta: int(rec.meta), Deps: rec.deps, Objects: rec.objects}
-	if v := rec.version; v != nil {
+	origin, _ := rec.origin()
+	x = observe.Record{Unit: rec.unit(), Origin: origin, Meta: int(rec.meta), Deps: rec.deps, Objects: rec.objects()}
+	if v := rec.version(); v != nil {
 		x.Merge, x.General = true, v.General
 		if p := v.Data.(*placed); p.buffer == b {
 			x.Body = int(p.body)
 		}
 	}
-	for n := range rec.stubs {
-		x.Stubs = append(x.Stubs, rec.stub(b, n).told())
+	for r := rec.stubs(); r.next(); {
+		x.Stubs = append(x.Stubs, r.stub(b).told())
 	}
 	return x, true
 }
@@ -217,7 +218,7 @@ func (r reads) EachFate(f func(u observe.Unit, fate observe.Fate)) {
 	alive := map[*Unit]bool{}
 	r.e.mem.Buffers(func(b *codebuf.Buffer) {
 		if rec, ok := b.Data.(*record); ok && !b.Dead() {
-			alive[rec.unit] = true
+			alive[rec.unit()] = true
 		}
 	})
 	for _, u := range r.e.units {

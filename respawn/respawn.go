@@ -11,9 +11,8 @@
 package respawn
 
 import (
+	"encoding/binary"
 	"fmt"
-	"slices"
-	"unsafe"
 )
 
 // Path leads from a safe point to a condition. The zero Path leads nowhere: it is that of a first run.
@@ -22,26 +21,70 @@ type Path struct {
 	answers []uint64 // those read from the outside world
 }
 
-// Step is a condition that a run has asked. Run.Done gives what the paths to all conditions of a run have in common.
+// Step is a condition that a run has asked. Run.Done gives what the paths to all conditions of a run have in common; ReadPath makes the path of the two.
 type Step struct {
 	cond  uint16
 	reads uint32
 }
 
-// To is the path to a condition of a finished run, whose Done p is.
-func (p *Path) To(s Step) Path {
-	if p == nil {
-		p = &Path{}
+// Append appends p to out.
+func (p Path) Append(out []byte) []byte {
+	out = binary.AppendUvarint(out, uint64(len(p.trues)))
+	for _, n := range p.trues {
+		out = binary.AppendUvarint(out, uint64(n))
 	}
-	return Path{append(slices.Clip(p.trues), s.cond), p.answers[:s.reads:s.reads]}
+	out = binary.AppendUvarint(out, uint64(len(p.answers)))
+	for _, x := range p.answers {
+		out = binary.AppendUvarint(out, x)
+	}
+	return out
 }
 
-// Bytes is the path's memory.
-func (p *Path) Bytes() int {
-	if p == nil {
-		return 0
+// number reads a number.
+func number(in []byte) (v uint64, rest []byte) {
+	v, n := binary.Uvarint(in)
+	return v, in[n:]
+}
+
+// SkipPath gives what follows a path.
+func SkipPath(in []byte) (rest []byte) {
+	for range 2 {
+		n, rest := number(in)
+		for in = rest; n > 0; n-- {
+			_, in = number(in)
+		}
 	}
-	return int(unsafe.Sizeof(*p)) + 2*len(p.trues) + 8*len(p.answers)
+	return in
+}
+
+// ReadPath is the path to a condition of a finished run, whose Done Append has appended.
+func ReadPath(in []byte, to Step) (p Path) {
+	n, in := number(in)
+	p.trues = make([]uint16, n, n+1)
+	var v uint64
+	for k := range p.trues {
+		v, in = number(in)
+		p.trues[k] = uint16(v)
+	}
+	p.trues = append(p.trues, to.cond)
+	_, in = number(in)
+	p.answers = make([]uint64, to.reads)
+	for k := range p.answers {
+		p.answers[k], in = number(in)
+	}
+	return p
+}
+
+// Append appends s to out as its distance from the step last. ReadStep reads it, and gives what follows it.
+func (s Step) Append(out []byte, last Step) []byte {
+	out = binary.AppendVarint(out, int64(s.cond)-int64(last.cond))
+	return binary.AppendVarint(out, int64(s.reads)-int64(last.reads))
+}
+
+func ReadStep(in []byte, last Step) (s Step, rest []byte) {
+	cond, n := binary.Varint(in)
+	reads, k := binary.Varint(in[n:])
+	return Step{last.cond + uint16(cond), last.reads + uint32(reads)}, in[n+k:]
 }
 
 // String shows the conditions and the answers.
@@ -88,14 +131,8 @@ func (r *Run) Ask() Answer {
 // Here is the condition asked last, which a first run or the code after a replay has asked.
 func (r *Run) Here() Step { return Step{r.asked - 1, uint32(r.reads)} }
 
-// Done is what the paths to the conditions asked have in common; nil: nothing. The answers have no room for more, since runs along such paths go on from
-// them.
-func (r *Run) Done() *Path {
-	if len(r.path.trues)+r.reads == 0 {
-		return nil
-	}
-	return &Path{r.path.trues, slices.Clip(r.answers[:r.reads])}
-}
+// Done is what the paths to the conditions asked have in common.
+func (r *Run) Done() Path { return Path{r.path.trues, r.answers[:r.reads]} }
 
 // Reads are the answers read so far.
 func (r *Run) Reads() []uint64 { return r.answers[:r.reads] }

@@ -36,7 +36,20 @@ func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text st
 	})
 	done := r.Done()
 	for _, s := range steps {
-		paths = append(paths, done.To(s))
+		paths = append(paths, ReadPath(done.Append(nil), s))
+	}
+	var packed []byte
+	last := Step{}
+	for _, s := range steps {
+		packed = s.Append(packed, last)
+		last = s
+	}
+	rest := SkipPath(append(done.Append(nil), packed...))
+	last = Step{}
+	for n, s := range steps {
+		if last, rest = ReadStep(rest, last); last != s {
+			panic(fmt.Sprintf("step %d: %v, want %v", n, last, s))
+		}
 	}
 	return b.String(), paths
 }
@@ -95,26 +108,6 @@ func TestReads(t *testing.T) {
 		if got, _ := trace(paths[k], f); got != want {
 			t.Errorf("%v: %s, want %s", paths[k], got, want)
 		}
-	}
-}
-
-// Paths with a common beginning share the memory of that beginning, and nothing after it.
-func TestPathsApart(t *testing.T) {
-	_, first := trace(Path{}, nest)
-	_, second := trace(first[0], nest)
-	before := fmt.Sprint(second)
-	for _, p := range second {
-		trace(p, nest)
-		r := Start(p)
-		for range 5 {
-			r.Ask()
-			r.Read(func() uint64 { return 99 })
-			done := r.Done()
-			done.To(r.Here())
-		}
-	}
-	if after := fmt.Sprint(second); after != before {
-		t.Errorf("paths changed: %s, were %s", after, before)
 	}
 }
 

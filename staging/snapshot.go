@@ -349,6 +349,77 @@ func Equal(x, y *Snapshot) bool {
 	return true
 }
 
+// AppendTo appends sn to out as its difference from base: of a variable that has the same bytes in both, one bit tells that. Unpack is the inverse. The unit
+// is left out.
+func (sn *Snapshot) AppendTo(out []byte, base *Snapshot) []byte {
+	flags := uint64(0)
+	if sn.RawInts {
+		flags |= 1
+	}
+	if sn.Begun {
+		flags |= 2
+	}
+	out = binary.AppendVarint(out, int64(sn.PC-base.PC))
+	for _, v := range [...]uint64{uint64(sn.NLocals), uint64(sn.Depth)<<2 | flags, uint64(sn.size), uint64(sn.n.infos), uint64(sn.n.items), uint64(sn.n.knowns)} {
+		out = binary.AppendUvarint(out, v)
+	}
+	out = binary.LittleEndian.AppendUint32(out, sn.hash)
+	same := len(out)
+	out = append(out, make([]byte, (sn.Live()+7)/8)...)
+	r, q := sn.Read(), base.Read()
+	for n := range sn.Live() {
+		x, y := r.variable(), ""
+		if n < base.Live() {
+			y = q.variable()
+		}
+		if x == y {
+			out[same+n/8] |= 1 << (n % 8)
+		} else {
+			out = append(out, x...)
+		}
+	}
+	return out
+}
+
+// Unpack reads a snapshot that AppendTo has appended with the same base, and gives what follows it.
+func (base *Snapshot) Unpack(in []byte, unit any) (sn *Snapshot, rest []byte) {
+	pc, n := binary.Varint(in)
+	in = in[n:]
+	var v [6]uint64
+	for k := range v {
+		v[k], n = binary.Uvarint(in)
+		in = in[n:]
+	}
+	sn = &Snapshot{Unit: unit, PC: base.PC + int(pc), NLocals: uint16(v[0]), Depth: uint16(v[1] >> 2), RawInts: v[1]&1 != 0, Begun: v[1]&2 != 0, tells: base.tells,
+		size: uint16(v[2]), n: counts{uint16(v[3]), uint16(v[4]), uint16(v[5])}, hash: binary.LittleEndian.Uint32(in)}
+	same := in[4 : 4+(sn.Live()+7)/8]
+	changed := in[4+len(same):]
+	other := Snapshot{tells: base.tells, packed: unsafe.String(unsafe.SliceData(changed), len(changed))}
+	r, q := other.Read(), base.Read()
+	out := make([]byte, 0, 256)
+	for n := range sn.Live() {
+		x := ""
+		if n < base.Live() {
+			x = q.variable()
+		}
+		if same[n/8]>>(n%8)&1 == 0 {
+			x = r.variable()
+		}
+		out = append(out, x...)
+	}
+	sn.packed = string(out)
+	return sn, in[4+len(same)+r.at:]
+}
+
+// variable is the next variable as it is packed.
+func (r *Reader) variable() string {
+	start := r.at
+	var f Frozen
+	r.Var(&f)
+	r.Skip(f.NItems)
+	return r.sn.packed[start:r.at]
+}
+
 // Bytes is the snapshot's memory.
 func (sn *Snapshot) Bytes() int {
 	return int(unsafe.Sizeof(*sn)) + len(sn.packed)

@@ -4,6 +4,7 @@ package staging
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/psyco-go/psy/vinfo"
@@ -136,6 +137,32 @@ func TestFreezeThaw(t *testing.T) {
 		again := u.Freeze()
 		if again.packed != sn.packed || again.Hash() != sn.Hash() {
 			t.Fatalf("seed %d: frozen again:\n%s\n%s", seed, sn.Text(nil), again.Text(nil))
+		}
+	}
+}
+
+// Snapshots told by their difference from another are what they were; that of a state that is nearly the same is short.
+func TestDifference(t *testing.T) {
+	for seed := range 5000 {
+		r := rand.New(rand.NewPCG(uint64(seed), 3))
+		s := randomState(r)
+		base, other := s.Freeze(), randomState(r).Freeze()
+		near := s
+		if near.PC++; near.Depth > 0 {
+			near.Depth--
+		}
+		near.RawInts, near.Begun = r.IntN(2) == 0, r.IntN(2) == 0
+		out := []byte("before")
+		for _, sn := range []*Snapshot{other, near.Freeze(), base} {
+			start := len(out)
+			out = sn.AppendTo(out, base)
+			if got := len(out) - start; sn != other && got > 24+sn.Live()/8 {
+				t.Errorf("seed %d: a difference of %d bytes where the snapshot has %d", seed, got, len(sn.packed))
+			}
+			back, rest := base.Unpack(append(slices.Clip(out[start:]), "rest"...), sn.Unit)
+			if *back != *sn || string(rest) != "rest" {
+				t.Fatalf("seed %d: got\n%s\nwant\n%s\nrest %q", seed, back.Text(nil), sn.Text(nil), rest)
+			}
 		}
 	}
 }

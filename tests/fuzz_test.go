@@ -19,7 +19,7 @@ var fuzzSettings = []string{
 	"psy.threshold=0 psy.maxversions=0",
 	"psy.threshold=0 psy.maxversions=1",
 	"psy.threshold=0 psy.maxversions=3",
-	"psy.threshold=7 psy.codecap=48K psy.check",
+	"psy.threshold=7 psy.codecap=28K psy.check",
 }
 
 // TestFuzz runs PSY_TEST_FUZZ programs, from PSY_TEST_SEED on, with the CPython that PSY_CPYTHON names.

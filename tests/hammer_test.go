@@ -45,7 +45,7 @@ var hammerRows = []hammerRow{
 	{"psyco", func(*config.Config) {}},
 	{"threshold=0", func(c *config.Config) { c.Threshold = 0 }},
 	{"threshold=0 check", func(c *config.Config) { c.Threshold, c.Check = 0, true }},
-	{"threshold=0 codecap=48K", func(c *config.Config) { c.Threshold, c.CodeCap = 0, 48<<10 }},
+	{"threshold=0 codecap=28K", func(c *config.Config) { c.Threshold, c.CodeCap = 0, 28<<10 }},
 	{"threshold=10 maxversions=1", func(c *config.Config) { c.Threshold, c.MaxVersions = 10, 1 }},
 	{"threshold=3 maxversions=0", func(c *config.Config) { c.Threshold, c.MaxVersions = 3, 0 }},
 }

@@ -61,17 +61,17 @@ var matrix = []matrixRow{
 	{name: "psyco-warm", xflags: "psy.engine=psyco psy.threshold=40", programs: every, random: 40, part: 8},
 	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 20, part: 16},
 	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 20, part: 16},
-	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K", programs: every, random: 20, part: 8},
+	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=28K", programs: every, random: 20, part: 8},
 	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 16, quick: few, slow: true, part: 16},
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 10, part: 16},
 	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 8, quick: `^lang_iterators$`, slow: true, part: 32},
-	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 16},
+	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=28K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 16},
 	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 4, slow: true, part: 16},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, bare: true, slow: true},
-	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=48K psy.maxversions=1", programs: every, random: 20, part: 16},
+	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=28K psy.maxversions=1", programs: every, random: 20, part: 16},
 	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 16},
-	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 16},
-	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=48K psy.gc=1", programs: `^(err_chain|spec_compare|lang_(closures|with))`, bare: true, slow: true},
+	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=28K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 16},
+	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=28K psy.gc=1", programs: `^(err_chain|spec_compare|lang_(closures|with))`, bare: true, slow: true},
 }
 
 // TestMatrix runs the rows that PSY_TEST_MATRIX names (a regular expression; "." for all), else the quick parts.

@@ -19,7 +19,7 @@ var threadRows = [][]string{
 	{"psy.engine=tier1"},
 	{"psy.engine=tier2", "psy.threshold=0"},
 	{"psy.threshold=0", "psy.check"},
-	{"psy.threshold=0", "psy.codecap=48K"},
+	{"psy.threshold=0", "psy.codecap=28K"},
 	{"psy.engine=tier1", "psy.gc=1"},
 	{"psy.engine=auto", "psy.gc=37"},
 	{"psy.engine=tier1", "psy.gc=37"},

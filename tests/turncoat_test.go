@@ -31,7 +31,7 @@ var turncoatRows = []struct {
 	{"psy.engine=psyco psy.threshold=0 psy.check", false},
 	{"psy.engine=psyco psy.threshold=0 psy.maxversions=0", false},
 	{"psy.engine=psyco psy.threshold=0 psy.maxversions=1 psy.seed=3", false},
-	{"psy.engine=psyco psy.threshold=3 psy.codecap=48K", false},
+	{"psy.engine=psyco psy.threshold=3 psy.codecap=28K", false},
 	{"psy.engine=psyco psy.threshold=0 psy.seed=7", false},
 	{"psy.engine=psyco psy.threshold=3 psy.gc=37", false},
 	{"psy.engine=tier2 psy.threshold=3 psy.gc=37", false},

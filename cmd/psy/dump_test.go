@@ -186,7 +186,7 @@ func TestDump(t *testing.T) {
 // TestDumpTight is a run whose code does not fit.
 func TestDumpTight(t *testing.T) {
 	needsMachineCode(t)
-	options := []string{"-Xpsy.engine=psyco", "-Xpsy.threshold=0", "-Xpsy.codecap=36K"}
+	options := []string{"-Xpsy.engine=psyco", "-Xpsy.threshold=0", "-Xpsy.codecap=22K"}
 	d, first := dumpOf(t, options...)
 	expect(t, d, "event evicted", "dead evicted", "site evicted", "part exit", "site exit", "event rests")
 	seen := [][]byte{steady(first)}

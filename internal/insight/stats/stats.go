@@ -131,6 +131,6 @@ var totals = [NumTotals]entry{
 	Invalidations:   {"invalidations", "assumptions broken under compiled code"},
 	CompileNs:       {"compile_ms", "milliseconds spent compiling"},
 	CodeBytes:       {"code_bytes", "machine code held now"},
-	MetadataBytes:   {"metadata_bytes", "snapshots, jumps and dictionaries held now"},
+	MetadataBytes:   {"metadata_bytes", "what is kept now about that code: states, stubs, jumps, tables"},
 	NativeBytecodes: {"bytecodes.native", "instructions retired by machine code, where it counts them"},
 }
