@@ -228,6 +228,7 @@ func Fork(child func()) (pid int, err error) {
 		return 0, err
 	}
 	for wait := 50 * time.Microsecond; ; wait *= 2 {
+		made := goThreads()
 		r := fork(proc, uintptr(pipe[0]), uintptr(pipe[1]))
 		switch {
 		case r == 0:
@@ -235,7 +236,7 @@ func Fork(child func()) (pid int, err error) {
 				f()
 			}
 			child()
-			spread()
+			spread(made)
 			unix.Close(pipe[1]) // the parent goes on
 			return 0, nil
 		case r > 0:
@@ -436,9 +437,19 @@ func letGo(id uintptr) bool {
 	return mayRun(id) == &here && call(unix.SYS_SCHED_SETAFFINITY, id, unsafe.Sizeof(processors), uintptr(unsafe.Pointer(&processors)), 0, 0, 0) == 0
 }
 
-// spread ends in a child what keep has begun. Threads that have been made meanwhile are where those are that made them.
-func spread() {
-	for found := together; found; {
+// spread ends in a child what keep has begun. Threads that Go has made meanwhile, more than made, are where those are that made them: they are looked for in
+// the system's list, which takes as long as many threads do, since what /proc says of a new process has to be made first.
+func spread(made int) {
+	if !together {
+		return
+	}
+	for i := first; i != taken; i++ {
+		if t := &threads[i%maxThreads]; t.held == uintptr(forks) {
+			letGo(t.copied)
+		}
+	}
+	letGo(0)
+	for found := goThreads() > made; found; {
 		found = false
 		dir := openDir(&taskDir[0])
 		for int(dir) >= 0 {
@@ -455,6 +466,12 @@ func spread() {
 		call(unix.SYS_CLOSE, dir, 0, 0, 0, 0, 0)
 	}
 	together = false
+}
+
+// goThreads is the number of threads that Go has made.
+func goThreads() int {
+	n, _ := runtime.ThreadCreateProfile(nil)
+	return n
 }
 
 // stoppedIs tells whether the thread of a number has stopped.
