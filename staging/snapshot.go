@@ -255,10 +255,28 @@ func (r *Reader) info(f *Frozen) {
 
 // Skip skips n items and everything in them.
 func (r *Reader) Skip(n int) {
-	var f Frozen
 	for ; n > 0; n-- {
-		r.Item(&f)
-		r.Skip(f.NItems)
+		r.skip(r.get())
+	}
+}
+
+// skip skips what a reference stands for, if that follows: see info.
+func (r *Reader) skip(ref uint64) {
+	if ref != 1 {
+		return
+	}
+	r.infos++
+	head := r.get()
+	if r.sn.tells {
+		r.get()
+	}
+	if vinfo.Time(head&3) == vinfo.CompileTime {
+		r.at += 8
+	} else if r.get(); vinfo.Time(head&3) == vinfo.RunTime && head&hasMore != 0 {
+		r.get()
+	}
+	if head&hasItems != 0 {
+		r.Skip(int(r.get()))
 	}
 }
 
@@ -414,9 +432,7 @@ func (base *Snapshot) Unpack(in []byte, unit any) (sn *Snapshot, rest []byte) {
 // variable is the next variable as it is packed.
 func (r *Reader) variable() string {
 	start := r.at
-	var f Frozen
-	r.Var(&f)
-	r.Skip(f.NItems)
+	r.skip(r.get() >> 1)
 	return r.sn.packed[start:r.at]
 }
 
