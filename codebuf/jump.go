@@ -4,7 +4,6 @@ package codebuf
 
 import (
 	"encoding/binary"
-	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/x86"
@@ -47,7 +46,7 @@ func (f *fields) next() bool {
 }
 
 // AddJumps records n jumps of b, which has none yet. at gives the offset of each one's field and that of its fallback, a stub, to which the jump is patched
-// to lead.
+// to lead. Fallbacks ascend.
 func (b *Buffer) AddJumps(n int, at func(k int) (off, fallback uint32)) {
 	var last field
 	out := make([]byte, 0, 4*n)
@@ -136,7 +135,11 @@ func (b *Buffer) leave(f field) bool {
 	if to == nil {
 		return false
 	}
-	n, last := slices.Index(to.in, b.off+f.off), len(to.in)-1
+	last := len(to.in) - 1
+	n := last
+	for to.in[n] != b.off+f.off { // unlinkIncoming takes the last one first
+		n--
+	}
 	to.in[n] = to.in[last]
 	to.in = to.in[:last]
 	b.m.Charge(-linkMeta)
