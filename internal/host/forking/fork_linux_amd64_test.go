@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -250,8 +251,20 @@ func TestProcessors(t *testing.T) {
 	if len(before) != 1 {
 		t.Skip("threads run on different processors:", before)
 	}
+	more := func() { // has Go make threads, which begin where the one is that forks
+		var there sync.WaitGroup
+		for range 4 {
+			there.Add(1)
+			go func() {
+				runtime.LockOSThread()
+				there.Done()
+				select {}
+			}()
+		}
+		there.Wait()
+	}
 	for i := range 20 {
-		pid, err := Fork(func() {})
+		pid, err := Fork([]func(){func() {}, more}[i%2])
 		if err != nil {
 			t.Fatal(err)
 		}
