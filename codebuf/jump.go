@@ -4,8 +4,8 @@ package codebuf
 
 import (
 	"encoding/binary"
-	"unsafe"
 
+	"github.com/psyco-go/psy/internal/lib/varint"
 	"github.com/psyco-go/psy/x86"
 )
 
@@ -24,24 +24,19 @@ type field struct {
 
 // fields reads the jumps of a buffer, from the first one on.
 type fields struct {
-	rest []byte
+	rest varint.Bytes
 	field
 }
 
-func (b *Buffer) fields() fields {
-	return fields{rest: unsafe.Slice(unsafe.StringData(b.jumps), len(b.jumps))}
-}
+func (b *Buffer) fields() fields { return fields{rest: varint.Of(b.jumps)} }
 
 // next moves on to the next jump, if there is one.
 func (f *fields) next() bool {
 	if len(f.rest) == 0 {
 		return false
 	}
-	for _, at := range [...]*uint32{&f.off, &f.fallback} {
-		d, n := binary.Varint(f.rest)
-		f.rest = f.rest[n:]
-		*at += uint32(d)
-	}
+	f.off += uint32(f.rest.Int())
+	f.fallback += uint32(f.rest.Int())
 	return true
 }
 

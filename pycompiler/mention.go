@@ -145,12 +145,11 @@ func eachKnown(sn *staging.Snapshot, f func(x *staging.Frozen, isClass bool)) {
 
 // dropMentions is called for a buffer that is freed.
 func (e *Engine) dropMentions(rec *record) {
-	rec.eachObject(func(v Value) bool {
+	for v := range rec.objects() {
 		if e.pool[v]--; e.pool[v] == 0 {
 			e.loose = append(e.loose, v)
 		}
-		return true
-	})
+	}
 	rec.unit().own--
 	for _, u := range rec.units {
 		if u.uses--; u.uses == 0 {
@@ -216,10 +215,9 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 	for b := range e.mem.Held(e.holds(nil)...) {
 		if rec, ok := b.Data.(*record); ok {
-			rec.eachObject(func(v Value) bool {
+			for v := range rec.objects() {
 				visit(uint64(v))
-				return true
-			})
+			}
 		}
 	}
 	for _, v := range e.standIns.rules {
@@ -253,12 +251,13 @@ func (e *Engine) dropDead(live func(p uintptr) bool, keep func(uint64)) {
 	if len(dead)+len(gone) == 0 {
 		return
 	}
-	mentions := func(rec *record) (found bool) {
-		rec.eachObject(func(v Value) bool {
-			found = gone[v]
-			return !found
-		})
-		return found
+	mentions := func(rec *record) bool {
+		for v := range rec.objects() {
+			if gone[v] {
+				return true
+			}
+		}
+		return false
 	}
 	e.mem.Buffers(func(b *codebuf.Buffer) {
 		rec, ok := b.Data.(*record)

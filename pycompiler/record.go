@@ -5,12 +5,13 @@ package pycompiler
 
 import (
 	"encoding/binary"
+	"iter"
 	"slices"
-	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/lib/varint"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/respawn"
@@ -113,31 +114,6 @@ func (rec *record) version() *dispatcher.Version {
 	return nil
 }
 
-// unpacker reads numbers.
-type unpacker []byte
-
-func (in *unpacker) uint() uint64 {
-	v, n := binary.Uvarint(*in)
-	*in = (*in)[n:]
-	return v
-}
-
-func (in *unpacker) int() int64 {
-	v, n := binary.Varint(*in)
-	*in = (*in)[n:]
-	return v
-}
-
-func (in *unpacker) byte() byte {
-	v := (*in)[0]
-	*in = (*in)[1:]
-	return v
-}
-
-func (rec *record) unpack() unpacker {
-	return unsafe.Slice(unsafe.StringData(rec.packed), len(rec.packed))
-}
-
 // addressBytes is the size of an address. Sizes may not depend on where objects happen to lie: dumps tell them.
 const addressBytes = 6
 
@@ -163,34 +139,26 @@ func (e *Engine) pack(rec *record, origin *staging.Snapshot, objects []Value, pa
 	rec.packed, e.packed = string(out), out
 }
 
-// eachObject calls f for the objects that the buffer mentions, until it returns false. Each is counted in Engine.pool.
-func (rec *record) eachObject(f func(v Value) bool) {
-	in := rec.unpack()
-	for range in.uint() {
-		var b [8]byte
-		copy(b[:], in[:addressBytes])
-		if in = in[addressBytes:]; !f(Value(binary.LittleEndian.Uint64(b[:]))) {
-			return
+// objects are those that the buffer mentions. Each is counted in Engine.pool.
+func (rec *record) objects() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		in := varint.Of(rec.packed)
+		for range in.Uint() {
+			var b [8]byte
+			copy(b[:], in.Take(addressBytes))
+			if !yield(Value(binary.LittleEndian.Uint64(b[:]))) {
+				return
+			}
 		}
 	}
 }
 
-// objects are those that eachObject tells.
-func (rec *record) objects() (all []Value) {
-	rec.eachObject(func(v Value) bool {
-		all = append(all, v)
-		return true
-	})
-	return all
-}
-
 // origin is the state that the buffer begins in, and in is what follows it.
-func (rec *record) origin() (sn *staging.Snapshot, in unpacker) {
-	in = rec.unpack()
-	n := in.uint()
-	in = in[addressBytes*n:]
-	if sn = rec.base(); in.byte() != 0 {
-		sn, in = sn.Unpack(in, rec.at)
+func (rec *record) origin() (sn *staging.Snapshot, in varint.Bytes) {
+	in = varint.Of(rec.packed)
+	in.Take(addressBytes * int(in.Uint()))
+	if sn = rec.base(); in.Byte() != 0 {
+		sn = sn.Unpack(&in, rec.at)
 	}
 	return sn, in
 }
@@ -279,8 +247,8 @@ func (rec *record) packStub(out []byte, st *stub, origin *staging.Snapshot, last
 type stubReader struct {
 	rec    *record
 	origin *staging.Snapshot
-	path   unpacker // what the paths to the conditions have in common
-	rest   unpacker
+	path   varint.Bytes // what the paths to the conditions have in common
+	rest   varint.Bytes
 
 	// The stub that was read last:
 	n       int
@@ -289,7 +257,7 @@ type stubReader struct {
 	where   uint32
 	cond    respawn.Step // of the last one that had one
 	unit    *Unit        // of the last state,
-	state   unpacker     // and the state
+	state   varint.Bytes // and the state
 	isState bool
 	awaited promotion.Awaited // the last one
 	waits   bool
@@ -298,7 +266,9 @@ type stubReader struct {
 // stubs reads the stubs.
 func (rec *record) stubs() stubReader {
 	origin, in := rec.origin()
-	return stubReader{rec: rec, origin: origin, path: in, rest: respawn.SkipPath(in), n: -1}
+	r := stubReader{rec: rec, origin: origin, path: in, rest: in, n: -1}
+	respawn.SkipPath(&r.rest)
+	return r
 }
 
 // next moves on to the next stub, if there is one. Stub n is that of the buffer's jump n.
@@ -307,27 +277,27 @@ func (r *stubReader) next() bool {
 	if len(*in) == 0 {
 		return false
 	}
-	head := in.byte()
+	head := in.Byte()
 	r.n++
-	r.kind, r.reason, r.where = stubKind(head&(1<<stateShift-1)), stats.Reason(in.byte()), 0
+	r.kind, r.reason, r.where = stubKind(head&(1<<stateShift-1)), stats.Reason(in.Byte()), 0
 	if head&toldWhere != 0 {
-		r.where = uint32(in.uint())
+		r.where = uint32(in.Uint())
 	}
 	if r.kind == respawnStub {
-		r.cond, *in = respawn.ReadStep(*in, r.cond)
+		r.cond = respawn.ReadStep(in, r.cond)
 	}
 	state := head >> stateShift & 3
 	if r.isState = state != absent; state == isNew {
-		if r.unit = r.rec.at; in.byte() != 0 {
-			r.unit = r.rec.inner[in.uint()]
+		if r.unit = r.rec.at; in.Byte() != 0 {
+			r.unit = r.rec.inner[in.Uint()]
 		}
-		n := int(in.byte()) | int(in.byte())<<8 | int(in.byte())<<16
-		r.state, *in = (*in)[:n], (*in)[n:]
+		n := int(in.Byte()) | int(in.Byte())<<8 | int(in.Byte())<<16
+		r.state = in.Take(n)
 	}
 	awaited := head >> awaitedShift & 3
 	if r.waits = awaited != absent; awaited == isNew {
-		r.awaited = promotion.Awaited{Info: int32(in.int()), Item: int16(in.int())}
-		n, switches := int(in.uint()), promotion.Switches()
+		r.awaited = promotion.Awaited{Info: int32(in.Int()), Item: int16(in.Int())}
+		n, switches := int(in.Uint()), promotion.Switches()
 		if n < len(switches) {
 			r.awaited.Switch = switches[n]
 		} else {
@@ -335,7 +305,7 @@ func (r *stubReader) next() bool {
 		}
 	}
 	if r.waits {
-		r.awaited.Case = int16(in.int())
+		r.awaited.Case = int16(in.Int())
 	}
 	return true
 }
@@ -344,7 +314,8 @@ func (r *stubReader) next() bool {
 func (r *stubReader) stub(b *codebuf.Buffer) *stub {
 	st := &stub{kind: r.kind, reason: r.reason, where: r.where, sn: r.origin, of: r.rec.of, jump: codebuf.Jump{From: b, N: r.n}}
 	if r.isState {
-		st.sn, _ = r.origin.Unpack(r.state, r.unit)
+		state := r.state
+		st.sn = r.origin.Unpack(&state, r.unit)
 	}
 	if r.waits {
 		st.Awaited = r.awaited

@@ -5,6 +5,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/insight/observe"
@@ -195,7 +197,7 @@ func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
 		return x, false
 	}
 	origin, _ := rec.origin()
-	x = observe.Record{Unit: rec.unit(), Origin: origin, Meta: int(rec.meta), Deps: rec.deps, Objects: rec.objects()}
+	x = observe.Record{Unit: rec.unit(), Origin: origin, Meta: int(rec.meta), Deps: rec.deps, Objects: slices.Collect(rec.objects())}
 	if v := rec.version(); v != nil {
 		x.Merge, x.General = true, v.General
 		if p := v.Data.(*placed); p.buffer == b {

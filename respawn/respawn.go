@@ -13,6 +13,8 @@ package respawn
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/psyco-go/psy/internal/lib/varint"
 )
 
 // Path leads from a safe point to a condition. The zero Path leads nowhere: it is that of a first run.
@@ -40,51 +42,41 @@ func (p Path) Append(out []byte) []byte {
 	return out
 }
 
-// number reads a number.
-func number(in []byte) (v uint64, rest []byte) {
-	v, n := binary.Uvarint(in)
-	return v, in[n:]
-}
-
-// SkipPath gives what follows a path.
-func SkipPath(in []byte) (rest []byte) {
+// SkipPath reads past a path.
+func SkipPath(in *varint.Bytes) {
 	for range 2 {
-		n, rest := number(in)
-		for in = rest; n > 0; n-- {
-			_, in = number(in)
+		for range in.Uint() {
+			in.Uint()
 		}
 	}
-	return in
 }
 
 // ReadPath is the path to a condition of a finished run, whose Done Append has appended.
-func ReadPath(in []byte, to Step) (p Path) {
-	n, in := number(in)
-	p.trues = make([]uint16, n, n+1)
-	var v uint64
-	for k := range p.trues {
-		v, in = number(in)
-		p.trues[k] = uint16(v)
+func ReadPath(in varint.Bytes, to Step) (p Path) {
+	p.trues = make([]uint16, in.Uint()+1)
+	last := len(p.trues) - 1
+	for k := range last {
+		p.trues[k] = uint16(in.Uint())
 	}
-	p.trues = append(p.trues, to.cond)
-	_, in = number(in)
+	p.trues[last] = to.cond
+	in.Uint()
 	p.answers = make([]uint64, to.reads)
 	for k := range p.answers {
-		p.answers[k], in = number(in)
+		p.answers[k] = in.Uint()
 	}
 	return p
 }
 
-// Append appends s to out as its distance from the step last. ReadStep reads it, and gives what follows it.
+// Append appends s to out as its distance from the step last. ReadStep reads it.
 func (s Step) Append(out []byte, last Step) []byte {
 	out = binary.AppendVarint(out, int64(s.cond)-int64(last.cond))
 	return binary.AppendVarint(out, int64(s.reads)-int64(last.reads))
 }
 
-func ReadStep(in []byte, last Step) (s Step, rest []byte) {
-	cond, n := binary.Varint(in)
-	reads, k := binary.Varint(in[n:])
-	return Step{last.cond + uint16(cond), last.reads + uint32(reads)}, in[n+k:]
+func ReadStep(in *varint.Bytes, last Step) Step {
+	last.cond += uint16(in.Int())
+	last.reads += uint32(in.Int())
+	return last
 }
 
 // String shows the conditions and the answers.

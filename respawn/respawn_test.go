@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/lib/varint"
 )
 
 // trace runs f along p and shows the answers: f false, t true, T arrived. Answers in parentheses belong to conditions whose code a replay discards.
@@ -38,16 +40,17 @@ func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text st
 	for _, s := range steps {
 		paths = append(paths, ReadPath(done.Append(nil), s))
 	}
-	var packed []byte
+	var after []byte
 	last := Step{}
 	for _, s := range steps {
-		packed = s.Append(packed, last)
+		after = s.Append(after, last)
 		last = s
 	}
-	rest := SkipPath(append(done.Append(nil), packed...))
+	in := varint.Bytes(append(done.Append(nil), after...))
+	SkipPath(&in)
 	last = Step{}
 	for n, s := range steps {
-		if last, rest = ReadStep(rest, last); last != s {
+		if last = ReadStep(&in, last); last != s {
 			panic(fmt.Sprintf("step %d: %v, want %v", n, last, s))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/lib/varint"
 	"github.com/psyco-go/psy/vinfo"
 )
 
@@ -399,20 +400,19 @@ func (sn *Snapshot) AppendTo(out []byte, base *Snapshot) []byte {
 	return out
 }
 
-// Unpack reads a snapshot that AppendTo has appended with the same base, and gives what follows it.
-func (base *Snapshot) Unpack(in []byte, unit any) (sn *Snapshot, rest []byte) {
-	pc, n := binary.Varint(in)
-	in = in[n:]
-	var v [6]uint64
-	for k := range v {
-		v[k], n = binary.Uvarint(in)
-		in = in[n:]
+// Unpack reads a snapshot that AppendTo has appended with the same base.
+func (base *Snapshot) Unpack(in *varint.Bytes, unit any) *Snapshot {
+	sn := &Snapshot{Unit: unit, PC: base.PC + int(in.Int()), tells: base.tells}
+	sn.NLocals = uint16(in.Uint())
+	depth := in.Uint()
+	sn.Depth, sn.RawInts, sn.Begun = uint16(depth>>2), depth&1 != 0, depth&2 != 0
+	sn.size = uint16(in.Uint())
+	for _, n := range [...]*uint16{&sn.n.infos, &sn.n.items, &sn.n.knowns} {
+		*n = uint16(in.Uint())
 	}
-	sn = &Snapshot{Unit: unit, PC: base.PC + int(pc), NLocals: uint16(v[0]), Depth: uint16(v[1] >> 2), RawInts: v[1]&1 != 0, Begun: v[1]&2 != 0, tells: base.tells,
-		size: uint16(v[2]), n: counts{uint16(v[3]), uint16(v[4]), uint16(v[5])}, hash: binary.LittleEndian.Uint32(in)}
-	same := in[4 : 4+(sn.Live()+7)/8]
-	changed := in[4+len(same):]
-	other := Snapshot{tells: base.tells, packed: unsafe.String(unsafe.SliceData(changed), len(changed))}
+	sn.hash = binary.LittleEndian.Uint32(in.Take(4))
+	same := in.Take((sn.Live() + 7) / 8)
+	other := Snapshot{tells: base.tells, packed: unsafe.String(unsafe.SliceData(*in), len(*in))}
 	r, q := other.Read(), base.Read()
 	out := make([]byte, 0, 256)
 	for n := range sn.Live() {
@@ -426,7 +426,8 @@ func (base *Snapshot) Unpack(in []byte, unit any) (sn *Snapshot, rest []byte) {
 		out = append(out, x...)
 	}
 	sn.packed = string(out)
-	return sn, in[4+len(same)+r.at:]
+	in.Take(r.at)
+	return sn
 }
 
 // variable is the next variable as it is packed.

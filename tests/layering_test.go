@@ -25,10 +25,10 @@ const module = "github.com/psyco-go/psy"
 var layers = [][]string{
 	{
 		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/fault", "internal/host/forking", "internal/host/library", "internal/host/names", "internal/host/system", "internal/host/watcher",
-		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/calendar", "internal/lib/cjk", "internal/lib/digest", "internal/lib/expat", "internal/lib/helptext", "internal/lib/libm", "internal/lib/locales", "internal/lib/lzma", "internal/lib/tlsconn", "internal/lib/unidata", "internal/lib/units",
-		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
+		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/calendar", "internal/lib/cjk", "internal/lib/digest", "internal/lib/expat", "internal/lib/helptext", "internal/lib/libm", "internal/lib/locales", "internal/lib/lzma", "internal/lib/tlsconn", "internal/lib/unidata", "internal/lib/units", "internal/lib/varint",
+		"internal/vm/heap", "internal/vm/opcode", "dump", "vinfo", "x86",
 	},
-	{"internal/gen/genfuncs", "internal/host/first", "internal/host/goheap", "internal/host/ownfile", "internal/host/parking", "internal/lib/decnum", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/lib/tzrule", "internal/insight/explain", "internal/insight/inspect", "codebuf", "internal/vm/gate"},
+	{"internal/gen/genfuncs", "internal/host/first", "internal/host/goheap", "internal/host/ownfile", "internal/host/parking", "internal/lib/decnum", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/lib/tzrule", "internal/insight/explain", "internal/insight/inspect", "codebuf", "internal/vm/gate", "respawn"},
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen", "internal/lib/deflate", "internal/lib/sqlite"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "internal/vm/traceback", "staging"},
