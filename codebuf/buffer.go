@@ -127,6 +127,9 @@ func (b *Buffer) Kind() Kind { return b.kind }
 func (b *Buffer) Dead() bool  { return b.state != live }
 func (b *Buffer) Freed() bool { return b.state == freed }
 
+// State is a byte that is 0 while the buffer is not dead, for machine code that enters it without a jump of a buffer.
+func (b *Buffer) State() *byte { return (*byte)(&b.state) }
+
 // Code is b's code, which must not be written.
 func (b *Buffer) Code() []byte { return b.m.bytes(b.off, b.size) }
 

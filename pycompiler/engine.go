@@ -129,11 +129,11 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.NativeSlots = e.nativeSlots
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Heap.OnMarked(e.dropDead)
-	rt.OnHot, rt.OnResume, rt.OnPull, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.onPull, e.ctx.Wipe, e.onStrand
+	rt.OnHot, rt.OnResume, rt.OnPull, rt.OnCalls, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.onPull, e.onCalls, e.ctx.Wipe, e.onStrand
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	if !granted.Load() {
 		if err := e.start(); err != nil {
-			rt.OnHot, rt.OnResume, rt.OnPull, rt.OnWipe, rt.OnStrand, rt.NativeSlots = nil, nil, nil, nil, nil, nil
+			rt.OnHot, rt.OnResume, rt.OnPull, rt.OnCalls, rt.OnWipe, rt.OnStrand, rt.NativeSlots = nil, nil, nil, nil, nil, nil, nil
 			rt.HotThreshold = math.MaxInt32
 			return nil, errors.Join(err, e.Close())
 		}

@@ -30,10 +30,10 @@ func (e *Engine) onPull(t *object.Thread, block []Value) int {
 //	| spill word 0        | the block
 //	| return address      |
 func pullThunk(a *x86.Asm) {
-	block, g, v, end, code, t := x86.RDX, x86.RBX, x86.RAX, x86.RCX, x86.RSI, staging.Scratch
+	block, g, v, code := x86.RDX, x86.RBX, x86.RAX, x86.RSI
 	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
 	spill := x86.Ptr(x86.RSP, 0)
-	done, next, stored := a.NewLabel(), a.NewLabel(), a.NewLabel()
+	done, next := a.NewLabel(), a.NewLabel()
 
 	a.SubI(x86.RSP, staging.FrameBytes)
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
@@ -61,34 +61,48 @@ func pullThunk(a *x86.Asm) {
 	a.Test(v, v)
 	a.Jcc(x86.E, done)
 
-	// The item is stored, and the rule says whether another one is wanted.
-	a.Load(block, spill)
-	a.Load(end, word(object.PullEnd))
-	a.Load(t, word(object.PullRuleWord))
+	storeItem(a, object.PullRoom, next, done)
+	a.Bind(done)
+	a.AddI(x86.RSP, staging.FrameBytes)
+	a.Ret()
+}
+
+// storeItem emits what is done with the item in RAX by the rule of the block, whose address is in spill word 0, and which has room for that many: it goes
+// on at next, or, if Go has to come first, at done.
+func storeItem(a *x86.Asm, room int32, next, done x86.Label) {
+	v, block, end, t := x86.RAX, x86.RDX, x86.RCX, staging.Scratch
+	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
 	isRule := func(r object.PullRule, l x86.Label) {
 		a.CmpI(t, int32(r))
 		a.Jcc(x86.E, l)
 	}
-	passFalse, passTrue, plain, numbers, appends := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	passFalse, passTrue, plain, numbers, appends, lasts := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	stored := a.NewLabel()
+	a.Load(block, x86.Ptr(x86.RSP, 0))
+	a.Load(end, word(object.PullEnd))
+	a.Load(t, word(object.PullRuleWord))
 	isRule(object.PullAppend, appends)
 	isRule(object.PullFalse, passFalse)
 	isRule(object.PullTrue, passTrue)
+	isRule(object.PullLast, lasts)
 	a.Store(x86.Ptr(end, 0), v)
 	a.AddI(end, 8)
 	a.Store(word(object.PullEnd), end)
 	isRule(object.PullPlain, plain)
 	isRule(object.PullNumbers, numbers)
 	a.Bind(stored)
-	a.Lea(x86.W64, t, word(object.PullItems+object.PullRoom))
+	a.Lea(x86.W64, t, word(object.PullItems+room))
 	a.Cmp(end, t)
 	a.Jcc(x86.B, next)
-	a.Bind(done)
-	a.AddI(x86.RSP, staging.FrameBytes)
-	a.Ret()
+	a.Jmp(done)
+
+	a.Bind(lasts)
+	a.Store(word(int32(object.CallFirst)), v)
+	a.Jmp(next)
 
 	// The list as it is now: the generator may have changed it.
 	alone := a.NewLabel()
-	list, size := g, code
+	list, size := x86.RBX, x86.RSI
 	a.Bind(appends)
 	a.Load(list, word(object.PullItems))
 	a.Load(size, x86.Ptr(list, listSize))

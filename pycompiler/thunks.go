@@ -21,6 +21,7 @@ type thunks struct {
 	exit   uintptr             // jumped to: the frame is complete in memory, and tier 1 continues it
 	host   uintptr             // like enter, for calls from a host
 	pull   uintptr             // from x86.Enter: takes items of a generator, see pull.go
+	calls  uintptr             // from x86.Enter: calls a function with many items, see calls.go
 	check  uintptr             // called with a belief's number pushed: compares it with live values
 	fronts map[uintptr]uintptr // called in front of some quick helpers: see lookup.go
 }
@@ -94,6 +95,10 @@ func (e *Engine) makeThunks() error {
 	a.AlignTo(16)
 	pull := a.Here()
 	pullThunk(&a)
+
+	a.AlignTo(16)
+	calls := a.Here()
+	callsThunk(&a, enter)
 
 	a.AlignTo(16)
 	resume := a.Here()
@@ -183,7 +188,7 @@ func (e *Engine) makeThunks() error {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(pull), at(check), map[uintptr]uintptr{}}
+	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(pull), at(calls), at(check), map[uintptr]uintptr{}}
 	for f, l := range fronts {
 		e.thunks.fronts[f] = at(l)
 	}

@@ -779,13 +779,13 @@ func minMax(t *Thread, name string, args []Value, kw Value, op object.CompareOp)
 		return object.Raise(t, object.TTypeError, "%s expected at least 1 argument, got 0", name)
 	}
 	for i := range named {
-		switch k := object.GoString(*object.As[object.Tuple](kw).At(i)); k {
-		case "key":
+		switch k := object.As[object.Str](*object.As[object.Tuple](kw).At(i)); {
+		case k.Is("key"):
 			key = named[i]
-		case "default":
+		case k.Is("default"):
 			def = named[i]
 		default:
-			return object.UnexpectedKeyword(t, name, k, "key", "default")
+			return object.UnexpectedKeyword(t, name, object.GoString(object.Of(k)), "key", "default")
 		}
 	}
 	if len(pos) == 1 {

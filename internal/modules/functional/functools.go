@@ -36,7 +36,15 @@ func reduce(t *Thread, self Value, args []Value) Value {
 	if len(args) > 2 {
 		acc = args[2]
 	}
+	var calls object.Calls
+	many := calls.Begin(t, args[0], 2)
+	defer calls.End(t)
 	for {
+		if many && acc != null && object.Covers(it) {
+			if calls.Fold(t, it, &acc); t.Exc != null {
+				return null
+			}
+		}
 		x := object.Next(t, it)
 		if x == null {
 			if t.Exc != null {

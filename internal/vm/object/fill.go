@@ -273,12 +273,26 @@ func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) 
 	if self, f, _ := m.oneArg(t); f != nil {
 		return fillMap1(t, self, f, its[0], quiet, out, rule)
 	}
+	var calls Calls
+	many := rule != PullOne && len(its) == 1 && calls.Begin(t, m.Func, 1)
+	defer calls.End(t)
 	args := t.PushArgs(len(its))
 	if args == nil {
 		return 0, false
 	}
 fill:
 	for n < len(out) {
+		if many && Covers(its[0]) && calls.Over(t, its[0], rule, len(out)-n) {
+			n += copy(out[n:], calls.Results())
+			if t.Exc != Null {
+				break
+			}
+			more = true
+			if n == len(out) || t.Breaker.Load()&BreakAll != 0 || rule != PullAll && n > 0 {
+				break
+			}
+			continue
+		}
 		more = false
 		simple := !quiet || nextSimple(its[0])
 		if !simple && n > 0 {
@@ -343,7 +357,29 @@ func StepMost(t *Thread, it Value) Value {
 func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) {
 	f := As[Filter](v)
 	plain := f.Func == None || f.Func == Of(t.Type(TBool))
+	var calls Calls
+	many := rule == PullAll && calls.Begin(t, f.Func, 1)
+	defer calls.End(t)
 	for n < len(out) {
+		if many && Covers(f.It) && calls.Over(t, f.It, PullNumbers, len(out)-n) {
+			items := calls.Items()
+			for i, c := range calls.Results() {
+				switch Truth(t, c) { // only the last one's may raise
+				case -1:
+					return n, false
+				case 1:
+					out[n] = items[i]
+					n++
+				}
+			}
+			if t.Exc != Null {
+				return n, false
+			}
+			if t.Breaker.Load()&BreakAll != 0 {
+				break
+			}
+			continue
+		}
 		x := StepMost(t, f.It)
 		if x == Null {
 			return n, false

@@ -10,7 +10,7 @@ var fixedFields = map[string]string{
 	"Heap": "has an image of its own", "Main": "Current is kept, but for Native", "lock": "there is one thread; interval and last are kept",
 	"weak": "kept", "asked": "empty at rest", "running": "empty at rest", "restAfter": "adapts anew", "Stopping": "each call begins without it", "methodCache": "cleared", "tupleHashes": "out of date", "abcAnswers": "out of date", "epoch": "goes on", "depths": "cleared", "HashSeed": "fixed", "idShift": "fixed",
 	"Interpreter": "fixed", "Watcher": "fixed", "Host": "fixed", "Counts": "statistics", "OnStrand": "fixed", "OnWipe": "fixed", "OnResume": "fixed",
-	"OnPull": "fixed", "OnHot": "fixed", "Machine": "the engine, which stands at a key", "Tier2": "an engine, which is asked", "Entries": "tier 2's engine's",
+	"OnPull": "fixed", "OnCalls": "fixed", "OnHot": "fixed", "Machine": "the engine, which stands at a key", "Tier2": "an engine, which is asked", "Entries": "tier 2's engine's",
 	"ColdExits": "statistics", "Waker": "kept", "NativeSlots": "fixed", "System": "asked", "RecursionMost": "fixed", "DevMode": "fixed",
 	"OnCode": "a debugger's", "OnUncaught": "a debugger's", "OnBreakpoint": "a debugger's", "Held": "a debugger's", "host": "kept and asked",
 }

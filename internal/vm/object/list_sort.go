@@ -147,14 +147,41 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 
 // keysOf calls key with all items.
 func keysOf(t *Thread, key Value, items []Value, keys *Values) bool {
-	for i, x := range items {
-		k := Call1(t, key, x)
+	done := 0
+	if len(items) >= callsFew {
+		if done = keysAhead(t, key, items, keys); done < 0 {
+			return false
+		}
+	}
+	for i := done; i < len(items); i++ {
+		k := Call1(t, key, items[i])
 		if k == Null || !t.Poll() {
 			return false
 		}
 		*keys.At(i) = k
 	}
 	return true
+}
+
+// keysAhead is keysOf by Calls: it returns how many keys there are; -1: t.Exc is set.
+func keysAhead(t *Thread, key Value, items []Value, keys *Values) (n int) {
+	var calls Calls
+	if !calls.Begin(t, key, 1) {
+		return 0
+	}
+	defer calls.End(t)
+	for n < len(items) {
+		if calls.With(t, items[n:]) {
+			n += copy(unsafe.Slice(keys.At(n), len(items)-n), calls.Results())
+		} else if k := Call1(t, key, items[n]); k != Null {
+			*keys.At(n) = k
+			n++
+		}
+		if t.Exc != Null || !t.Poll() {
+			return -1
+		}
+	}
+	return n
 }
 
 func kindOfKeys(keys []Value) sortKind {

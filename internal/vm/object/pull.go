@@ -14,6 +14,7 @@ const (
 	PullFalse                   // False, None and 0 are passed over: the first other item is taken alone
 	PullTrue                    // True, and small ints but 0, are passed over
 	PullAppend                  // all, of a generator: they are appended to a list, which it may see. An item for which that has no room is given
+	PullLast                    // all, of calls: each is what the next call begins with
 	PullOne                     // one
 )
 
@@ -64,6 +65,20 @@ func (p *Pull) over(t *Thread, it Value) bool {
 		p.loud = typ.Flags&TypeLeaf == 0 && typ.Slots.Quiet == nil
 	}
 	return true
+}
+
+// iterate makes an iterator for the rest of a list or tuple that went without one. False: t.Exc is set.
+func (p *Pull) iterate(t *Thread) bool {
+	if p.it != Null || p.items() == nil {
+		return true
+	}
+	it := Iter(t, p.seq)
+	if it == Null {
+		return false
+	}
+	As[SeqIterator](it).Index = int64(p.at)
+	p.seq = Null
+	return p.over(t, it)
 }
 
 // Shown is the rule for who does what programs see with each item: rule, while the iterator runs no code between items. See Quiet.

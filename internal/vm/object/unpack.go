@@ -167,19 +167,24 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 	if !p.Begin(t, iterable) {
 		return Null
 	}
-	best, bestKey := Null, Null
-	defer p.End(t)
+	var calls Calls
+	defer func() {
+		calls.End(t)
+		p.End(t)
+	}()
+	many := (p.seq == Null || len(p.items()) > callsFew) && calls.Begin(t, key, 1)
+	best := extreme{op: op}
 	for {
 		rule := PullOne
 		if key == None {
-			rule = Numbers(best)
+			rule = Numbers(best.key)
 		}
 		v := p.Next(t, rule)
 		if v == Null {
 			if t.Exc != Null {
 				return Null
 			}
-			return best
+			return best.item
 		}
 		k := v
 		if key != None {
@@ -187,21 +192,49 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 				return Null
 			}
 		}
-		if best == Null {
-			best, bestKey = v, k
-			continue
-		}
-		if BothInt(k, bestKey) {
-			if k != bestKey && (k.Int() < bestKey.Int()) == (op == LT) {
-				best, bestKey = v, k
-			}
-			continue
-		}
-		switch CompareBool(t, k, bestKey, op) {
-		case -1:
+		if !best.take(t, v, k) || many && !best.takeMany(t, &p, &calls) {
 			return Null
-		case 1:
-			best, bestKey = v, k
 		}
 	}
+}
+
+// extreme is what min or max has found.
+type extreme struct {
+	item, key Value //psy:root it is a local variable
+	op        CompareOp
+}
+
+// takeMany makes calls ahead while their results are numbers, which may be compared later. False: t.Exc is set.
+func (e *extreme) takeMany(t *Thread, p *Pull, calls *Calls) bool {
+	rule := Numbers(e.key)
+	if rule == PullOne || !p.iterate(t) || !Covers(p.it) || !calls.Over(t, p.it, rule, CallRoom) {
+		return t.Exc == Null
+	}
+	items := calls.Items()
+	for i, k := range calls.Results() {
+		if !e.take(t, items[i], k) {
+			return false
+		}
+	}
+	return t.Exc == Null
+}
+
+// take looks at the next item. False: t.Exc is set.
+func (e *extreme) take(t *Thread, v, k Value) bool {
+	switch {
+	case e.item == Null:
+	case BothInt(k, e.key):
+		if k == e.key || (k.Int() < e.key.Int()) != (e.op == LT) {
+			return true
+		}
+	default:
+		switch CompareBool(t, k, e.key, e.op) {
+		case -1:
+			return false
+		case 0:
+			return true
+		}
+	}
+	e.item, e.key = v, k
+	return true
 }

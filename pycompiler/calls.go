@@ -1,0 +1,152 @@
+// Calls that built-in functions make of one function with many items: machine code makes them one after the other, and returns when the block of results is
+// full, or Go has to come first (object.Calls).
+
+package pycompiler
+
+import (
+	"runtime"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/x86"
+)
+
+// onCalls is Runtime.OnCalls. The function's code must be that which tier 1 entered last: a call from Go finds it, or has it compiled.
+func (e *Engine) onCalls(t *object.Thread, fn *object.Function, block []Value) bool {
+	pc, head := unsafe.Pointer(fn.Code.First), (*object.Frame)(unsafe.Pointer(&block[object.CallFrame]))
+	recent := e.recentEntry(pc)
+	sp := uintptr(head.SP) - t.StackTop
+	if t != e.t || t.RT.InstrVersion != 0 || recent.pc != pc || recent.sp != sp || recent.globals != fn.Globals || recent.builtins != fn.Builtins || recent.buffer.Dead() ||
+		!e.stackRoom() {
+		return false
+	}
+	if !t.Enter(" while calling a Python object") {
+		return true
+	}
+	b := recent.buffer
+	block[object.CallEntry], block[object.CallLive] = Value(recent.addr()), Value(uintptr(unsafe.Pointer(b.State())))
+	e.run(uintptr(unsafe.Pointer(&block[0])), e.thunks.calls)
+	runtime.KeepAlive(b)
+	t.Leave()
+	return true
+}
+
+// callsThunk is entered with the address of the block in Native.Target. Its native frame is as that of pullThunk.
+func callsThunk(a *x86.Asm, enter x86.Label) {
+	block, x, from, v, at, frame, t := x86.RDX, x86.RBX, x86.RAX, x86.RAX, x86.RCX, x86.RSI, staging.Scratch
+	word := func(k int) x86.Mem { return x86.Ptr(block, 8*int32(k)) }
+	head := func(field int32) x86.Mem { return x86.Ptr(block, 8*int32(object.CallFrame)+field) }
+	spill := x86.Ptr(x86.RSP, 0)
+	done, next, array, ranges, tuple, have := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+
+	a.SubI(x86.RSP, staging.FrameBytes)
+	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
+	a.Store(frameSaved, staging.FrameReg)
+	a.Load(t, x86.Ptr(x86.CtxReg, staging.CtxTarget))
+	a.Store(spill, t)
+
+	a.Bind(next)
+	a.Load(block, spill)
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	a.Jcc(x86.LE, done)
+	a.CheckStack(done)
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
+	a.Jcc(x86.NE, done)
+	a.Load(t, word(object.CallLive))
+	a.AluMI(x86.CMP, x86.W8, x86.Ptr(t, 0), 0)
+	a.Jcc(x86.NE, done)
+	a.Load(t, head(object.FrFunc)) // whose code a program may replace
+	a.Load(t, x86.Ptr(t, fnCode))
+	a.AluRM(x86.CMP, x86.W64, t, head(object.FrCode))
+	a.Jcc(x86.NE, done)
+
+	// The next item. A list is looked at as it is now.
+	a.Load(from, word(object.CallSource))
+	a.Test(from, from)
+	a.Jcc(x86.E, array)
+	a.AluMI(x86.CMP, x86.W32, x86.Ptr(from, 0), int32(object.TRangeIterator.Shape()))
+	a.Jcc(x86.E, ranges)
+	a.Load(t, x86.Ptr(from, seqSeq))
+	a.Test(t, t)
+	a.Jcc(x86.E, done)
+	a.Load(at, x86.Ptr(from, seqIndex))
+	a.AluMI(x86.CMP, x86.W32, x86.Ptr(t, 0), int32(object.TTuple.Shape()))
+	a.Jcc(x86.E, tuple)
+	a.AluRM(x86.CMP, x86.W64, at, x86.Ptr(t, listSize))
+	a.Jcc(x86.AE, done)
+	a.Load(t, x86.Ptr(t, listItems))
+	a.Load(x, x86.Idx(t, at, 8, valuesAt))
+	a.UnaryM(x86.INC, x86.W64, x86.Ptr(from, seqIndex))
+
+	// The frame.
+	a.Bind(have)
+	a.Load(t, word(object.PullEnd))
+	a.Store(x86.Ptr(t, 8*(object.CallItems-object.PullItems)), x)
+	a.Load(frame, threadMem(object.OffStackTop))
+	pair := x86.XReg(0)
+	for field := int32(0); field <= object.FrState; field += 16 {
+		a.MovupsRM(pair, head(field))
+		a.MovupsMR(x86.Ptr(frame, field), pair)
+	}
+	a.Load(staging.FrameReg, frameSaved)
+	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
+	a.Load(t, word(object.CallFirst))
+	a.Store(x86.Ptr(frame, int32(object.FrameHeader)), t)
+	a.Load(t, word(object.CallParam))
+	a.Store(x86.Idx(frame, t, 1, 0), x)
+	a.Lea(x86.W64, t, x86.Idx(frame, t, 1, 8))
+	filled, clear := a.NewLabel(), a.NewLabel()
+	a.Bind(clear)
+	a.AluRM(x86.CMP, x86.W64, t, head(object.FrSP))
+	a.Jcc(x86.AE, filled)
+	a.MovMI(x86.W64, x86.Ptr(t, 0), 0)
+	a.AddI(t, 8)
+	a.Jmp(clear)
+	a.Bind(filled)
+	a.Load(t, word(object.CallTop))
+	a.Store(threadMem(object.OffStackTop), t)
+	a.Store(threadMem(object.OffFrame), frame)
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+	a.Load(t, word(object.CallEntry))
+	a.Store(x86.Ptr(x86.CtxReg, staging.CtxTarget), t)
+	a.Call(enter)
+	a.Note(0, interpreted)
+	a.Test(v, v)
+	a.Jcc(x86.E, done)
+	storeItem(a, object.CallRoom, next, done)
+
+	a.Bind(tuple)
+	a.AluRM(x86.CMP, x86.W64, at, x86.Ptr(t, tupleSize))
+	a.Jcc(x86.AE, done)
+	a.Load(x, x86.Idx(t, at, 8, tupleItems))
+	a.UnaryM(x86.INC, x86.W64, x86.Ptr(from, seqIndex))
+	a.Jmp(have)
+
+	a.Bind(ranges)
+	a.AluMI(x86.CMP, x86.W64, x86.Ptr(from, rangeLeft), 0)
+	a.Jcc(x86.LE, done)
+	a.Load(x, x86.Ptr(from, rangeNext))
+	a.Load(t, x86.Ptr(from, rangeStep))
+	a.Add(t, x)
+	a.Store(x86.Ptr(from, rangeNext), t)
+	a.UnaryM(x86.DEC, x86.W64, x86.Ptr(from, rangeLeft))
+	a.ShlI(x, 15)
+	a.ShrI(x, 15)
+	a.MovRI(t, uint64(object.SmallInt(0)))
+	a.Or(x, t)
+	a.Jmp(have)
+
+	a.Bind(array)
+	a.Load(t, word(object.CallNext))
+	a.AluRM(x86.CMP, x86.W64, t, word(object.CallEnd))
+	a.Jcc(x86.AE, done)
+	a.Load(x, x86.Ptr(t, 0))
+	a.AddI(t, 8)
+	a.Store(word(object.CallNext), t)
+	a.Jmp(have)
+
+	a.Bind(done)
+	a.AddI(x86.RSP, staging.FrameBytes)
+	a.Ret()
+}
