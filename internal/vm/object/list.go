@@ -249,6 +249,7 @@ func listCompare(t *Thread, a, b Value, op CompareOp) Value {
 			return Null
 		}
 		if p == q {
+			i = alike(x.Slice(), y.Slice(), i+1) - 1
 			continue
 		}
 		if r, plain := comparePlain(p, q, op); plain {

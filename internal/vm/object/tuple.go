@@ -255,6 +255,7 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 			return Null
 		}
 		if p == q {
+			i = alike(x.Items(), y.Items(), i+1) - 1
 			continue
 		}
 		if r, plain := comparePlain(p, q, op); plain {
@@ -278,6 +279,15 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 		}
 	}
 	return Bool(CompareInts(x.Size, y.Size, op))
+}
+
+// alike is the index from i on of the first items that are not identical, or of where there has to be a poll.
+func alike(x, y []Value, i int) int {
+	n := min(len(x), len(y), i|(pollEach-1))
+	for i < n && x[i] == y[i] {
+		i++
+	}
+	return i
 }
 
 // comparePlainTuples compares short tuples whose first items that differ are plain; Null: they have to be compared otherwise.
