@@ -145,6 +145,22 @@ for seq in list(range(30)), tuple(range(30)), range(30):
                 got.append((str(e), names(e.__traceback__)))
     print(got)
 
+# What fails was called behind calls that machine code had left early.
+for n in range(1, 40):
+    seen, turns = [], [lambda: 1 // 0]
+
+    def trip(x):
+        seen.append(x)
+        if x == n and turns:
+            turns.pop()()
+
+    it = iter(list(range(40)))
+    try:
+        list(map(trip, it))
+    except ZeroDivisionError:
+        if seen != list(range(n + 1)) or list(it) != list(range(n + 1, 40)):
+            print(n, seen)
+
 # The function steps the iterator itself, uses it up, or calls what calls it.
 def stepping(n):
     it = iter(list(range(n)))

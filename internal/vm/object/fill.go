@@ -284,10 +284,9 @@ fill:
 	for n < len(out) {
 		if many && Covers(its[0]) && calls.Over(t, its[0], rule, len(out)-n) {
 			n += copy(out[n:], calls.Results())
-			if t.Exc != Null {
+			if more = t.Exc == Null; !more {
 				break
 			}
-			more = true
 			if n == len(out) || t.Breaker.Load()&BreakAll != 0 || rule != PullAll && n > 0 {
 				break
 			}
