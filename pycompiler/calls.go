@@ -16,9 +16,8 @@ import (
 func (e *Engine) onCalls(t *object.Thread, fn *object.Function, block []Value) bool {
 	pc, head := unsafe.Pointer(fn.Code.First), (*object.Frame)(unsafe.Pointer(&block[object.CallFrame]))
 	recent := e.recentEntry(pc)
-	sp := uintptr(head.SP) - t.StackTop
-	if t != e.t || t.RT.InstrVersion != 0 || recent.pc != pc || recent.sp != sp || recent.globals != fn.Globals || recent.builtins != fn.Builtins || recent.buffer.Dead() ||
-		!e.stackRoom() {
+	known := recent.pc == pc && recent.sp == uintptr(head.SP)-t.StackTop && recent.globals == fn.Globals && recent.builtins == fn.Builtins
+	if !known || recent.buffer.Dead() || t != e.t || t.RT.InstrVersion != 0 || !e.stackRoom() {
 		return false
 	}
 	if !t.Enter(" while calling a Python object") {
@@ -32,13 +31,46 @@ func (e *Engine) onCalls(t *object.Thread, fn *object.Function, block []Value) b
 	return true
 }
 
+// nextItem gives the next item of the iterator in a block; Null: it has ended, as the block says then, or t.Exc is set.
+func nextItem(ctx *staging.Native, block *[object.CallEnded + 1]Value) Value {
+	t := engineOf(ctx).t
+	v := object.Next(t, block[object.CallSource])
+	if v == object.Null && t.Exc == object.Null {
+		block[object.CallEnded] = object.True
+	}
+	return v
+}
+
 // callsThunk is entered with the address of the block in Native.Target. Its native frame is as that of pullThunk.
 func callsThunk(a *x86.Asm, enter x86.Label) {
 	block, x, from, v, at, frame, t := x86.RDX, x86.RBX, x86.RAX, x86.RAX, x86.RCX, x86.RSI, staging.Scratch
 	word := func(k int) x86.Mem { return x86.Ptr(block, 8*int32(k)) }
 	head := func(field int32) x86.Mem { return x86.Ptr(block, 8*int32(object.CallFrame)+field) }
 	spill := x86.Ptr(x86.RSP, 0)
-	done, next, array, ranges, tuple, have := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	done, next, have, pending := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	array, list, tuple, ranges, generator, other := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+
+	// unless jumps if something waits for the thread, or the function is no longer what it was.
+	unless := func(l x86.Label) {
+		a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
+		a.Jcc(x86.NE, l)
+		a.Load(t, word(object.CallLive))
+		a.AluMI(x86.CMP, x86.W8, x86.Ptr(t, 0), 0)
+		a.Jcc(x86.NE, l)
+		a.Load(t, head(object.FrFunc)) // whose code a program may replace
+		a.Load(t, x86.Ptr(t, fnCode))
+		a.AluRM(x86.CMP, x86.W64, t, head(object.FrCode))
+		a.Jcc(x86.NE, l)
+	}
+	// sequence loads what is iterated over, which is of that class, into t, and the index into at. What has been used up has none.
+	sequence := func(of object.TypeID) {
+		a.Load(t, x86.Ptr(from, seqSeq))
+		a.Test(t, t)
+		a.Jcc(x86.E, other)
+		a.AluMI(x86.CMP, x86.W32, x86.Ptr(t, 0), int32(of.Shape()))
+		a.Jcc(x86.NE, other)
+		a.Load(at, x86.Ptr(from, seqIndex))
+	}
 
 	a.SubI(x86.RSP, staging.FrameBytes)
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
@@ -51,33 +83,31 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	a.Jcc(x86.LE, done)
 	a.CheckStack(done)
-	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
-	a.Jcc(x86.NE, done)
-	a.Load(t, word(object.CallLive))
-	a.AluMI(x86.CMP, x86.W8, x86.Ptr(t, 0), 0)
-	a.Jcc(x86.NE, done)
-	a.Load(t, head(object.FrFunc)) // whose code a program may replace
-	a.Load(t, x86.Ptr(t, fnCode))
-	a.AluRM(x86.CMP, x86.W64, t, head(object.FrCode))
-	a.Jcc(x86.NE, done)
-
-	// The next item. A list is looked at as it is now.
+	unless(done)
 	a.Load(from, word(object.CallSource))
 	a.Test(from, from)
 	a.Jcc(x86.E, array)
-	a.AluMI(x86.CMP, x86.W32, x86.Ptr(from, 0), int32(object.TRangeIterator.Shape()))
-	a.Jcc(x86.E, ranges)
-	a.Load(t, x86.Ptr(from, seqSeq))
-	a.Test(t, t)
+	for _, k := range []struct {
+		iterator object.TypeID
+		l        x86.Label
+	}{{object.TListIterator, list}, {object.TRangeIterator, ranges}, {object.TTupleIterator, tuple}, {object.TGenerator, generator}} {
+		a.AluMI(x86.CMP, x86.W32, x86.Ptr(from, 0), int32(k.iterator.Shape()))
+		a.Jcc(x86.E, k.l)
+	}
+
+	// Items of other iterators, and the ends of all, are Go's.
+	stepped := a.NewLabel()
+	a.Bind(other)
+	a.Mov(x86.RAX, x86.CtxReg)
+	a.Load(x86.RBX, spill)
+	a.CallHelper(x86.FuncPC(nextItem))
+	a.Note(0, interpreted)
+	a.Bind(stepped)
+	a.Test(v, v)
 	a.Jcc(x86.E, done)
-	a.Load(at, x86.Ptr(from, seqIndex))
-	a.AluMI(x86.CMP, x86.W32, x86.Ptr(t, 0), int32(object.TTuple.Shape()))
-	a.Jcc(x86.E, tuple)
-	a.AluRM(x86.CMP, x86.W64, at, x86.Ptr(t, listSize))
-	a.Jcc(x86.AE, done)
-	a.Load(t, x86.Ptr(t, listItems))
-	a.Load(x, x86.Idx(t, at, 8, valuesAt))
-	a.UnaryM(x86.INC, x86.W64, x86.Ptr(from, seqIndex))
+	a.Mov(x, v)
+	a.Load(block, spill)
+	unless(pending)
 
 	// The frame.
 	a.Bind(have)
@@ -116,16 +146,27 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 	a.Jcc(x86.E, done)
 	storeItem(a, object.CallRoom, next, done)
 
+	// Lists are looked at as they are now.
+	a.Bind(list)
+	sequence(object.TList)
+	a.AluRM(x86.CMP, x86.W64, at, x86.Ptr(t, listSize))
+	a.Jcc(x86.AE, other)
+	a.Load(t, x86.Ptr(t, listItems))
+	a.Load(x, x86.Idx(t, at, 8, valuesAt))
+	a.UnaryM(x86.INC, x86.W64, x86.Ptr(from, seqIndex))
+	a.Jmp(have)
+
 	a.Bind(tuple)
+	sequence(object.TTuple)
 	a.AluRM(x86.CMP, x86.W64, at, x86.Ptr(t, tupleSize))
-	a.Jcc(x86.AE, done)
+	a.Jcc(x86.AE, other)
 	a.Load(x, x86.Idx(t, at, 8, tupleItems))
 	a.UnaryM(x86.INC, x86.W64, x86.Ptr(from, seqIndex))
 	a.Jmp(have)
 
 	a.Bind(ranges)
 	a.AluMI(x86.CMP, x86.W64, x86.Ptr(from, rangeLeft), 0)
-	a.Jcc(x86.LE, done)
+	a.Jcc(x86.LE, other)
 	a.Load(x, x86.Ptr(from, rangeNext))
 	a.Load(t, x86.Ptr(from, rangeStep))
 	a.Add(t, x)
@@ -137,6 +178,11 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 	a.Or(x, t)
 	a.Jmp(have)
 
+	a.Bind(generator)
+	a.Mov(x, from)
+	resumeGenerator(a, x, other)
+	a.Jmp(stepped)
+
 	a.Bind(array)
 	a.Load(t, word(object.CallNext))
 	a.AluRM(x86.CMP, x86.W64, t, word(object.CallEnd))
@@ -146,6 +192,8 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 	a.Store(word(object.CallNext), t)
 	a.Jmp(have)
 
+	a.Bind(pending)
+	a.Store(word(object.CallPending), x)
 	a.Bind(done)
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()

@@ -30,7 +30,7 @@ func (e *Engine) onPull(t *object.Thread, block []Value) int {
 //	| spill word 0        | the block
 //	| return address      |
 func pullThunk(a *x86.Asm) {
-	block, g, v, code := x86.RDX, x86.RBX, x86.RAX, x86.RSI
+	block, g, v := x86.RDX, x86.RBX, x86.RAX
 	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
 	spill := x86.Ptr(x86.RSP, 0)
 	done, next := a.NewLabel(), a.NewLabel()
@@ -42,29 +42,35 @@ func pullThunk(a *x86.Asm) {
 	a.Store(spill, block)
 
 	a.Bind(next)
-	a.Load(g, word(object.PullGenerator))
-	a.Load(code, x86.Ptr(g, genResume))
-	a.Test(code, code)
-	a.Jcc(x86.E, done) // not suspended, or not by machine code
-	a.Load(code, x86.Ptr(code, 0))
-	a.Test(code, code)
-	a.Jcc(x86.E, done)
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	a.Jcc(x86.LE, done)
 	a.CheckStack(done)
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
 	a.Jcc(x86.NE, done)
-	a.Load(staging.FrameReg, frameSaved)
-	wakeGenerator(a, g, func(top x86.Mem) { a.MovMI(x86.W64, top, int32(object.None)) })
-	a.CallR(code)
-	a.Note(0, interpreted)
+	a.Load(g, word(object.PullGenerator))
+	resumeGenerator(a, g, done)
 	a.Test(v, v)
 	a.Jcc(x86.E, done)
-
 	storeItem(a, object.PullRoom, next, done)
 	a.Bind(done)
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
+}
+
+// resumeGenerator emits a call of the machine code that suspended the generator in g; its item, or 0, is in RAX then. If there is no such code, it jumps
+// to none.
+func resumeGenerator(a *x86.Asm, g x86.Reg, none x86.Label) {
+	code := x86.RSI
+	a.Load(code, x86.Ptr(g, genResume))
+	a.Test(code, code)
+	a.Jcc(x86.E, none) // not suspended, or not by machine code
+	a.Load(code, x86.Ptr(code, 0))
+	a.Test(code, code)
+	a.Jcc(x86.E, none)
+	a.Load(staging.FrameReg, frameSaved)
+	wakeGenerator(a, g, func(top x86.Mem) { a.MovMI(x86.W64, top, int32(object.None)) })
+	a.CallR(code)
+	a.Note(0, interpreted)
 }
 
 // storeItem emits what is done with the item in RAX by the rule of the block, whose address is in spill word 0, and which has room for that many: it goes

@@ -161,6 +161,119 @@ for n in range(1, 40):
         if seen != list(range(n + 1)) or list(it) != list(range(n + 1, 40)):
             print(n, seen)
 
+# Items of everything that can be iterated over: they are taken one after the other, and an iterator that has ended is not asked again.
+class Asked:
+    def __init__(self, n, fail=None):
+        self.n, self.asked, self.fail = n, 0, fail
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.asked += 1
+        if self.asked == self.fail:
+            raise LookupError(self.fail)
+        if self.asked > self.n:
+            raise StopIteration
+        return self.asked
+
+
+class Derived(list):
+    def __iter__(self):
+        return iter([3, 1, 2])
+
+
+class Plain(list):
+    pass
+
+
+def numbers(n, at=None, do=None):
+    for i in range(n):
+        if i == at:
+            do()
+        yield i
+
+
+def stops(x):
+    if x == 4:
+        raise StopIteration(x)
+    return x
+
+
+numbered = {n: n * n % 11 for n in range(20)}
+iterables = [lambda: numbered, lambda: numbered.values(), lambda: {3, 1, 2}, lambda: numbers(12), lambda: numbers(0), lambda: (x for x in 'cab'), lambda: 'hello',
+             lambda: b'hello', lambda: iter(Plain([5, 4, 6])), lambda: Plain([5, 4, 6]), lambda: Derived([9]), lambda: Asked(5), lambda: Asked(9, 7), lambda: map(len, ['a', 'bb']),
+             lambda: filter(None, [0, 1, 2]), lambda: reversed([1, 2, 3]), lambda: range(2 ** 60, 2 ** 60 + 3), lambda: iter([1, 2].pop, 7), lambda: numbers(9, 6, lambda: 1 // 0)]
+for make in iterables:
+    for _ in range(12):
+        got = []
+        for run in (lambda f, it: list(map(f, it)), lambda f, it: list(filter(f, it)), lambda f, it: max(it, key=lambda x: f(x) and 1), lambda f, it: sorted(it, key=lambda x: f(x) and 1),
+                    lambda f, it: reduce(lambda a, b: (f(a), f(b)) and b, it), lambda f, it: sorted(set(map(f, it)), key=str), lambda f, it: any(map(lambda x: f(x) is None, it))):
+            it, seen = make(), []
+            try:
+                r = run(lambda x: seen.append(x) or x, it)
+            except (LookupError, ArithmeticError, TypeError, ValueError) as e:
+                r = repr(e)
+            got.append((r, len(seen), getattr(it, 'asked', None)))
+    print(got)
+for make in iterables:
+    for _ in range(12):
+        got = []
+        for run in (lambda it: list(map(stops, it)), lambda it: list(filter(stops, it)), lambda it: sorted(it, key=stops), lambda it: max(it, key=stops),
+                    lambda it: reduce(lambda a, b: stops(b), it)):
+            it = make()
+            try:
+                r = run(it)
+            except (LookupError, ArithmeticError, TypeError, ValueError, StopIteration) as e:
+                r = repr(e)
+            got.append((r, getattr(it, 'asked', None)))
+    print(got)
+
+# What gives the items changes the function, or what watches it.
+def given(x):
+    return x, 'given'
+
+
+first = given.__code__
+changes = [lambda: setattr(given, '__code__', (lambda x: -x).__code__), lambda: setattr(given, '__code__', (lambda *x: x).__code__), lambda: sys.settrace(watch), gc.collect]
+
+
+def watch(frame, event, arg):
+    watched.append(frame.f_code.co_name)
+
+
+for do in changes:
+    for at in 0, 1, 5, 40:
+        for _ in range(6):
+            watched = []
+            given.__code__ = first
+            r = list(map(given, numbers(42, at, do)))
+            sys.settrace(None)
+        print(r[at - 1:at + 3], watched[:3])
+        given.__code__ = first
+        try:
+            r = max(numbers(42, at, do), key=given)
+        except TypeError as e:
+            r = e
+        sys.settrace(None)
+        print(r, watched[-1:])
+        given.__code__ = first
+        print(reduce(lambda a, b: given(b), numbers(42, at, lambda: None)))
+
+
+class Folds:
+    n = 0
+
+    def fold(self, a, b):
+        self.n += 1
+        return a + b
+
+
+for _ in range(12):
+    folds = Folds()
+    r = reduce(folds.fold, numbers(30)), folds.n, reduce(lambda a, b: a + b, numbers(1)), reduce(lambda a, b: a + b, {}, 5)
+print(r)
+
 # The function steps the iterator itself, uses it up, or calls what calls it.
 def stepping(n):
     it = iter(list(range(n)))

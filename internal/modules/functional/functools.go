@@ -40,12 +40,13 @@ func reduce(t *Thread, self Value, args []Value) Value {
 	many := calls.Begin(t, args[0], 2)
 	defer calls.End(t)
 	for {
-		if many && acc != null && object.Covers(it) {
-			if calls.Fold(t, it, &acc); t.Exc != null {
-				return null
-			}
+		if many && acc != null {
+			acc = calls.Fold(t, it, acc)
 		}
-		x := object.Next(t, it)
+		x := null
+		if t.Exc == null && !calls.Ended() {
+			x = object.Next(t, it)
+		}
 		if x == null {
 			if t.Exc != null {
 				return null

@@ -7,17 +7,19 @@ import "unsafe"
 
 // The words of the block by which Go and machine code share such calls, behind those that a block of Pull has, too. There is no generator in it.
 const (
-	CallItems  = PullItems + CallRoom           // an item for each result
-	CallFrame  = CallItems + CallRoom           // the header of the next call's frame, but for FramePrev
-	CallTop    = CallFrame + int(FrameHeader/8) // Thread.StackTop while the function runs
-	CallFirst  = CallTop + 1                    // what the function's first parameter gets, unless that is the item
-	CallParam  = CallFirst + 1                  // the offset, in the frame, of the parameter that gets the item
-	CallSource = CallParam + 1                  // where items come from: an iterator over a list, tuple or range, or Null:
-	CallNext   = CallSource + 1                 // from this address
-	CallEnd    = CallNext + 1                   // to that
-	CallEntry  = CallEnd + 1                    // the machine code
-	CallLive   = CallEntry + 1                  // the address of a byte that is 0 while the machine code may be entered
-	callWords  = CallLive + 1
+	CallItems   = PullItems + CallRoom           // an item for each result
+	CallFrame   = CallItems + CallRoom           // the header of the next call's frame, but for FramePrev
+	CallTop     = CallFrame + int(FrameHeader/8) // Thread.StackTop while the function runs
+	CallFirst   = CallTop + 1                    // what the function's first parameter gets, unless that is the item
+	CallParam   = CallFirst + 1                  // the offset, in the frame, of the parameter that gets the item
+	CallSource  = CallParam + 1                  // the iterator that items come from, or Null:
+	CallNext    = CallSource + 1                 // from this address
+	CallEnd     = CallNext + 1                   // to that
+	CallEntry   = CallEnd + 1                    // the machine code
+	CallLive    = CallEntry + 1                  // the address of a byte that is 0 while the machine code may be entered
+	CallEnded   = CallLive + 1                   // not Null when the iterator has ended
+	CallPending = CallEnded + 1                  // the item of a call that has to be made by Go, or Null
+	callWords   = CallPending + 1
 )
 
 // CallRoom is how many results a block has room for.
@@ -59,24 +61,9 @@ func (c *Calls) Begin(t *Thread, f Value, params int) bool {
 	return int(code.ArgCount) == params && code.KwOnly == 0 && code.Flags&other == 0
 }
 
-// Covers reports whether calls may be made with what an iterator gives.
-func Covers(it Value) bool {
-	if !it.IsPtr() {
-		return false
-	}
-	switch it.ShapeID() {
-	case TRangeIterator.Shape():
-		return true
-	case TListIterator.Shape(), TTupleIterator.Shape():
-		seq := As[SeqIterator](it).Seq
-		return seq.IsExact(TList) || seq.IsExact(TTuple)
-	}
-	return false
-}
-
-// Over makes calls with what an iterator that Covers gives next, up to the given number, as if each item was taken when the one before it had been dealt
-// with by rule. False: the next call has to be made by the caller, who knows better what to do; there are no results then. If t.Exc is set, the call behind the results
-// has raised it.
+// Over makes calls with what an iterator gives next, up to the given number, as if each item was taken when the one before it had been dealt with by
+// rule. False: the next call has to be made by the caller, and there are no results. If t.Exc is set, the call, or the iterator, has raised it behind
+// the results, and if Ended, the iterator has ended there.
 func (c *Calls) Over(t *Thread, it Value, rule PullRule, most int) bool {
 	return c.prepare(t) && c.run(t, it, rule, most)
 }
@@ -91,14 +78,14 @@ func (c *Calls) With(t *Thread, items []Value) bool {
 	return c.run(t, Null, PullAll, CallRoom)
 }
 
-// Fold makes calls with what each call has returned, at first with *v, and what an iterator that Covers gives next. It sets *v to what the last one returned; false: none was made.
-func (c *Calls) Fold(t *Thread, it Value, v *Value) bool {
-	c.first = *v
-	if !c.prepare(t) || !c.run(t, it, PullLast, CallRoom) {
-		return false
+// Fold makes calls with what each call has returned, at first with v, and what an iterator gives next. It returns what the last one has returned.
+func (c *Calls) Fold(t *Thread, it, v Value) Value {
+	c.first = v
+	if !c.prepare(t) {
+		return v
 	}
-	*v = c.block[CallFirst]
-	return true
+	c.run(t, it, PullLast, CallRoom)
+	return c.block[CallFirst]
 }
 
 // prepare lays the block, which has zeros at first, on the VM stack.
@@ -106,16 +93,21 @@ func (c *Calls) prepare(t *Thread) bool {
 	if c.fn.Code != c.code || c.code.Hot >= 0 || t.Breaker.Load() != 0 {
 		return false
 	}
-	if c.block == nil {
-		c.block = t.PushArgs(callWords)
+	if c.block != nil {
+		return true
 	}
-	return c.block != nil
+	if top := t.StackTop + 8*uintptr(callWords); top > t.StackEnd && !t.StackRoom(top) {
+		return false // the next call raises that
+	}
+	c.block = t.PushArgs(callWords)
+	return true
 }
 
 func (c *Calls) run(t *Thread, it Value, rule PullRule, most int) bool {
 	b, fn, code := c.block, c.fn, c.code
 	frame := t.StackTop
 	top := frame + uintptr(code.FrameSize)
+	b[CallFirst] = c.first
 	if t.Depth <= 0 || top > t.StackEnd && !t.StackRoom(top) || code.First == nil {
 		return false
 	}
@@ -129,26 +121,41 @@ func (c *Calls) run(t *Thread, it Value, rule PullRule, most int) bool {
 	head(FrPC, uintptr(code.First))
 	head(FrSP, frame+FrameHeader+uintptr(code.NLocalsPlus)*8)
 	head(FrState, FrameFromGo<<32)
-	b[CallTop], b[CallFirst], b[CallParam], b[CallSource] = Value(top), c.first, Value(c.at), it
-	before := c.calls(it)
+	b[CallTop], b[CallParam], b[CallSource] = Value(top), Value(c.at), it
+	b[CallEnded], b[CallPending] = Null, Null
 	if !t.RT.OnCalls(t, fn, b) {
 		c.n = 0
 		return false
 	}
 	c.n = int(uintptr(b[PullEnd])-uintptr(unsafe.Pointer(&b[c.from]))) / 8
-	return c.n > 0 || t.Exc != Null || c.calls(it) != before
+	if b[CallPending] != Null {
+		c.callPending(t, rule)
+		return true
+	}
+	return c.n > 0 || t.Exc != Null || c.Ended()
 }
 
-// calls tells by its change whether a call was made.
-func (c *Calls) calls(it Value) int64 {
-	switch {
-	case it == Null:
-		return int64(c.block[CallNext])
-	case it.IsExact(TRangeIterator):
-		return As[RangeIterator](it).Left
+// callPending makes the call for which an item was taken, and which machine code did not make.
+func (c *Calls) callPending(t *Thread, rule PullRule) {
+	b := c.block
+	item, r := b[CallPending], Null
+	if c.at == FrameHeader {
+		r = Call1(t, Of(c.fn), item)
+	} else {
+		r = Call2(t, Of(c.fn), b[CallFirst], item)
 	}
-	return As[SeqIterator](it).Index
+	switch {
+	case r == Null:
+	case rule == PullLast:
+		b[CallFirst] = r
+	default:
+		b[c.from+c.n+CallRoom] = item
+		rule.Take(r, b[c.from:CallItems], &c.n)
+	}
 }
+
+// Ended reports whether the iterator has nothing more behind the results. It must not be asked again.
+func (c *Calls) Ended() bool { return c.block != nil && c.block[CallEnded] != Null }
 
 // Results are what the calls have returned, as rule lets them be taken. They stay until the next calls.
 func (c *Calls) Results() []Value { return c.block[c.from : c.from+c.n] }

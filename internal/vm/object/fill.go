@@ -282,9 +282,9 @@ func fillMap(t *Thread, v Value, out []Value, rule PullRule) (n int, more bool) 
 	}
 fill:
 	for n < len(out) {
-		if many && Covers(its[0]) && calls.Over(t, its[0], rule, len(out)-n) {
+		if many && calls.Over(t, its[0], rule, len(out)-n) {
 			n += copy(out[n:], calls.Results())
-			if more = t.Exc == Null; !more {
+			if more = t.Exc == Null && !calls.Ended(); !more {
 				break
 			}
 			if n == len(out) || t.Breaker.Load()&BreakAll != 0 || rule != PullAll && n > 0 {
@@ -360,7 +360,7 @@ func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more boo
 	many := rule == PullAll && calls.Begin(t, f.Func, 1)
 	defer calls.End(t)
 	for n < len(out) {
-		if many && Covers(f.It) && calls.Over(t, f.It, PullNumbers, len(out)-n) {
+		if many && calls.Over(t, f.It, PullNumbers, len(out)-n) {
 			items := calls.Items()
 			for i, c := range calls.Results() {
 				switch Truth(t, c) { // only the last one's may raise
@@ -371,7 +371,7 @@ func fillFilter(t *Thread, v Value, out []Value, rule PullRule) (n int, more boo
 					n++
 				}
 			}
-			if t.Exc != Null {
+			if t.Exc != Null || calls.Ended() {
 				return n, false
 			}
 			if t.Breaker.Load()&BreakAll != 0 {

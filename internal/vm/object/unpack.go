@@ -179,7 +179,10 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 		if key == None {
 			rule = Numbers(best.key)
 		}
-		v := p.Next(t, rule)
+		v := Null
+		if !calls.Ended() {
+			v = p.Next(t, rule)
+		}
 		if v == Null {
 			if t.Exc != Null {
 				return Null
@@ -207,7 +210,7 @@ type extreme struct {
 // takeMany makes calls ahead while their results are numbers, which may be compared later. False: t.Exc is set.
 func (e *extreme) takeMany(t *Thread, p *Pull, calls *Calls) bool {
 	rule := Numbers(e.key)
-	if rule == PullOne || !p.iterate(t) || !Covers(p.it) || !calls.Over(t, p.it, rule, CallRoom) {
+	if rule == PullOne || !p.iterate(t) || !calls.Over(t, p.it, rule, CallRoom) {
 		return t.Exc == Null
 	}
 	items := calls.Items()
