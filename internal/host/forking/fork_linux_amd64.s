@@ -92,13 +92,6 @@ TEXT ·begin(SB), NOSPLIT, $0-16
 	MOVQ AX, r+8(FP)
 	RET
 child:
-	MOVL $SYS_gettid, AX
-	SYSCALL
-	MOVQ thread_told(R12), CX
-	TESTQ CX, CX
-	JEQ hold
-	MOVQ AX, (CX)
-hold:
 	MOVQ thread_held(R12), R13
 	JMP wait<>(SB)
 

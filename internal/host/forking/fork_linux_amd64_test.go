@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -62,6 +63,46 @@ func TestFork(t *testing.T) {
 		}
 		if err != nil || s.ExitStatus() != 10 {
 			t.Fatal(i, err, fmt.Sprintf("%x", s))
+		}
+	}
+}
+
+// A child can ask all its threads for something at once: Go's runtime knows their numbers, those of threads too that have not run yet.
+func TestEveryThread(t *testing.T) {
+	stop := make(chan bool)
+	defer close(stop)
+	for range 20 {
+		go func() {
+			runtime.LockOSThread()
+			<-stop
+		}()
+	}
+	for i := range 50 {
+		pid, err := Fork(func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pid == 0 {
+			if err := syscall.Setreuid(-1, -1); err != nil {
+				unix.Exit(1)
+			}
+			unix.Exit(10)
+		}
+		var s unix.WaitStatus
+		done := 0
+		for range 10000 {
+			if done, err = unix.Wait4(pid, &s, unix.WNOHANG, nil); done == pid {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if done != pid {
+			unix.Kill(pid, unix.SIGKILL)
+			unix.Wait4(pid, &s, 0, nil)
+			t.Fatal(i, "the child waits for a thread")
+		}
+		if s.ExitStatus() != 10 {
+			t.Fatal(i, fmt.Sprintf("%x", s))
 		}
 	}
 }
