@@ -103,7 +103,7 @@ func (r *Runtime) newProxy(m *Module, name string, out reflect.Type, in []reflec
 	if !fn.Code.Ready(r.t) {
 		return nil, r.failure()
 	}
-	p := &proxy{r: r, h: r.hold(object.Of(fn)).h, fn: fn, code: fn.Code, name: name, where: "result of " + name, exact: interp.Simple(fn, len(in)), void: out == nil}
+	p := &proxy{r: r, h: r.hold(object.Of(fn)).h, fn: fn, code: fn.Code, name: name, where: "result of " + name, exact: fn.Code.Takes(len(in)), void: out == nil}
 	p.h.settle()
 	if err := r.checkSignature(p, in, out); err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (c *compiler) getAIter() outcome {
 	}
 	o, state := c.pushFrame(to, args, 1, nil)
 	return c.orHelper(o, state, func() outcome {
-		if to.code.Flags&generatorFlags != object.CoAsyncGenerator {
+		if to.code.Flags&object.CoGenerators != object.CoAsyncGenerator {
 			c.a.Mov(x86.RBX, x86.RAX)
 			c.threadArg(x86.RAX)
 			c.a.CallHelper(x86.FuncPC(interp.AIterResult))
@@ -93,7 +93,7 @@ func (c *compiler) getANext() outcome {
 	switch {
 	case !ok:
 		return o
-	case to.code.Flags&generatorFlags != object.CoCoroutine:
+	case to.code.Flags&object.CoGenerators != object.CoCoroutine:
 		return c.helper()
 	}
 	o, state := c.pushFrame(to, args, 0, nil)

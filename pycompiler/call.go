@@ -18,8 +18,6 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
-
 func (c *compiler) returnConst() outcome {
 	return c.returns(constant(*c.u.code.Consts.At(int(c.in.arg))))
 }
@@ -33,7 +31,7 @@ func (c *compiler) returns(v *Info) outcome {
 	if c.u.outer != nil {
 		return c.returnsInline(v)
 	}
-	if c.u.code.Flags&generatorFlags != 0 {
+	if c.u.code.Flags&object.CoGenerators != 0 {
 		return c.returnsFromGenerator(v)
 	}
 	a.AluMI(x86.CMP, x86.W32, frameMem(object.FrState+2), 0) // Owner, Entry, Flags

@@ -131,7 +131,7 @@ func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
 // ownsResult reports whether the call of code, which the current instruction makes, gives a generator or coroutine that only the loop, yield from or
 // await that follows refers to.
 func (c *compiler) ownsResult(code *object.Code) bool {
-	if kind := code.Flags & generatorFlags; kind != object.CoGenerator && kind != object.CoCoroutine {
+	if kind := code.Flags & object.CoGenerators; kind != object.CoGenerator && kind != object.CoCoroutine {
 		return false
 	}
 	after := c.u.in(int(c.in.next))
@@ -453,7 +453,7 @@ func (c *compiler) getYieldFromIter() outcome {
 		o, state = c.pushFrame(to, args, 0, nil)
 	}
 	return c.orHelper(o, state, func() outcome {
-		if to.code.Flags&generatorFlags != object.CoGenerator {
+		if to.code.Flags&object.CoGenerators != object.CoGenerator {
 			c.checkIterator()
 			if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 				return c.raised(false)

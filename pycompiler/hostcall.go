@@ -37,7 +37,7 @@ type HostCall struct {
 
 // HostCall prepares calls of fn in which the arguments fill the parameters exactly; nil: such calls cannot be compiled.
 func (e *Engine) HostCall(fn *object.Function, kinds []ArgKind) *HostCall {
-	if len(kinds) > MaxHostArgs || fn.Code.Flags&generatorFlags != 0 {
+	if len(kinds) > MaxHostArgs || fn.Code.Flags&object.CoGenerators != 0 {
 		return nil
 	}
 	return &HostCall{e: e, fn: fn, kinds: kinds}

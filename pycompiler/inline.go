@@ -163,7 +163,7 @@ func (u *bytecode) raises(i int) bool {
 
 // short reports whether u may be inlined where levels more calls may be.
 func (u *Unit) short(levels int) bool {
-	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || u.count > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
+	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&object.CoGenerators != 0 || u.count > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
 		return false
 	}
 	for i, in := range u.all() {

@@ -50,7 +50,7 @@ func (c *compiler) iterOfInstance(v *Info) outcome {
 
 // gotIterator ends GET_ITER after a call of __iter__, which is code, and whose result is in RAX.
 func (c *compiler) gotIterator(code *object.Code) outcome {
-	if code.Flags&generatorFlags != object.CoGenerator {
+	if code.Flags&object.CoGenerators != object.CoGenerator {
 		c.checkIterator()
 		if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 			return c.raised(false)

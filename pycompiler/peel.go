@@ -32,7 +32,7 @@ const (
 // opens reports whether calls of u may be peeled: some way leads from its beginning to a return by instructions that need no frame, and none to a
 // loop.
 func (u *Unit) opens() bool {
-	if u.cannot || u.code.Flags&generatorFlags != 0 || u.nslots() > peeledFrame || u.count > peeledWhole || len(u.code.Handlers()) > 0 {
+	if u.cannot || u.code.Flags&object.CoGenerators != 0 || u.nslots() > peeledFrame || u.count > peeledWhole || len(u.code.Handlers()) > 0 {
 		return false
 	}
 	returns, seen := false, map[int]bool{}

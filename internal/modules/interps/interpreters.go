@@ -301,7 +301,7 @@ func codeOf(t *Thread, v Value, who string, m *object.Meter) (p program, ok bool
 		return p, false
 	}
 	switch {
-	case co.ArgCount > 0 || co.KwOnly > 0 || co.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0:
+	case !co.Takes(0):
 		object.Raise(t, object.TValueError, "%s: bad func (arguments not supported)", who)
 		return p, false
 	case co.NFree > 0 || co.NCells > 0:

@@ -157,7 +157,7 @@ func loadAttr(t *Thread, owner, name Value, push bool) (attr Value, getter *Func
 	d := typ.Lookup(t, name)
 	if push && d.IsExact(object.TProperty) {
 		if get := object.As[object.Property](d).Get; get.IsExact(object.TFunction) {
-			if fn := object.As[Function](get); simpleArgs(fn.Code, 1) && fitsFrame(t, fn.Code) {
+			if fn := object.As[Function](get); fn.Code.Takes(1) && fitsFrame(t, fn.Code) {
 				return null, fn
 			}
 		}
@@ -230,7 +230,7 @@ func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache
 		}
 		put32(cache, 1, fn.Version)
 		noteCall(t, fn)
-		if simpleArgs(fn.Code, total) {
+		if fn.Code.Takes(total) {
 			return opcode.CALL_PY_EXACT_ARGS
 		}
 		return opcode.CALL_PY_GENERAL
@@ -241,7 +241,7 @@ func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache
 		}
 		put32(cache, 1, object.As[Function](f).Version)
 		noteCall(t, object.As[Function](f))
-		if simpleArgs(object.As[Function](f).Code, n+1) {
+		if object.As[Function](f).Code.Takes(n + 1) {
 			return opcode.CALL_BOUND_METHOD_EXACT_ARGS
 		}
 		return opcode.CALL_BOUND_METHOD_GENERAL
@@ -310,8 +310,8 @@ func classForm(t *Thread, typ *Type, self Value, n int, cache unsafe.Pointer) ui
 		return opcode.CALL_NON_PY_GENERAL
 	}
 	init := typ.Lookup(t, t.N(object.N_init_))
-	if !typ.NewIsObjects() || !isFunction(init) || !simpleArgs(object.As[Function](init).Code, n+1) ||
-		object.As[Function](init).Code.Flags&(object.CoGenerator|object.CoCoroutine|object.CoAsyncGenerator) != 0 {
+	if !typ.NewIsObjects() || !isFunction(init) || !object.As[Function](init).Code.Takes(n+1) ||
+		object.As[Function](init).Code.Flags&object.CoGenerators != 0 {
 		return opcode.CALL_NON_PY_GENERAL
 	}
 	typ.InitCache = init

@@ -100,11 +100,6 @@ func clearFrom(fr *Frame, n int) {
 	}
 }
 
-// simpleArgs reports whether a call with n positional arguments fills exactly the parameters of code.
-func simpleArgs(code *Code, n int) bool {
-	return int(code.ArgCount) == n && code.KwOnly == 0 && code.Flags&(object.CoVarArgs|object.CoVarKeywords) == 0
-}
-
 // pushExact makes the frame for a call whose arguments fill the parameters exactly.
 func pushExact(t *Thread, fn *Function, args unsafe.Pointer, n int) *Frame {
 	fr := newFrame(t, fn)
@@ -123,7 +118,7 @@ func pushExact(t *Thread, fn *Function, args unsafe.Pointer, n int) *Frame {
 
 // pushFrame makes the frame for any call of a Python function, binding arguments; nil with an exception set.
 func pushFrame(t *Thread, fn *Function, args []Value, kw Value) *Frame {
-	if kw == null && simpleArgs(fn.Code, len(args)) {
+	if kw == null && fn.Code.Takes(len(args)) {
 		return pushExact(t, fn, unsafe.Pointer(unsafe.SliceData(args)), len(args))
 	}
 	fr := newFrame(t, fn)

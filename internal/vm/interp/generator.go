@@ -69,7 +69,7 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 // makesGenerator reports whether a call of fn with n positional arguments does nothing but make a generator of some kind.
 func makesGenerator(fn *Function, n int) bool {
 	code := fn.Code
-	return code.First != nil && *(*uint8)(code.First) == bc.RETURN_GENERATOR && simpleArgs(code, n)
+	return code.First != nil && *(*uint8)(code.First) == bc.RETURN_GENERATOR && code.Takes(n)
 }
 
 // newGenerator is what a call of fn gives, of which makesGenerator holds: no loop is entered for it. Null with an exception set.

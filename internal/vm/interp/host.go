@@ -34,6 +34,3 @@ func Abandon(t *Thread, outer *Frame) {
 		leave(t, t.Frame)
 	}
 }
-
-// Simple reports whether fn has n parameters, all of which may be given by position, and none that takes several arguments.
-func Simple(fn *Function, n int) bool { return simpleArgs(fn.Code, n) }

@@ -190,7 +190,7 @@ func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 		typ := object.ShapeOf(v).Type
 		if typ.Flags&object.TypeHeap != 0 && typ.Version != 0 {
 			f := typ.Lookup(t, t.N(object.N_getitem_))
-			if f != null && f.IsExact(object.TFunction) && simpleArgs(object.As[Function](f).Code, 2) {
+			if f != null && f.IsExact(object.TFunction) && object.As[Function](f).Code.Takes(2) {
 				typ.GetItemCache = f
 				op = opcode.BINARY_SUBSCR_GETITEM
 			}

@@ -116,7 +116,7 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 			return opcode.LOAD_ATTR_SLOT
 		case d.IsExact(object.TProperty):
 			get := object.As[object.Property](d).Get
-			if !method && !hook && get != null && get.IsExact(object.TFunction) && simpleArgs(object.As[Function](get).Code, 1) {
+			if !method && !hook && get != null && get.IsExact(object.TFunction) && object.As[Function](get).Code.Takes(1) {
 				put32(cache, 1, shape)
 				put32(cache, 3, typ.Version)
 				put64(cache, 5, get)
@@ -202,7 +202,7 @@ func computedForm(s *object.Shape, d Value, cache unsafe.Pointer, hook bool) uin
 // not missing have the ordinary forms, but for properties, whose AttributeError leads to it.)
 func getattributeForm(t *Thread, s *object.Shape, cache unsafe.Pointer, method bool) uint8 {
 	f := s.Type.Lookup(t, t.N(object.N_getattribute_))
-	if method || f == null || !f.IsExact(object.TFunction) || !simpleArgs(object.As[Function](f).Code, 2) ||
+	if method || f == null || !f.IsExact(object.TFunction) || !object.As[Function](f).Code.Takes(2) ||
 		s.Type.Lookup(t, t.N(object.N_getattr_)) != null {
 		return 0
 	}

@@ -56,9 +56,7 @@ func (c *Calls) Begin(t *Thread, f Value, params int) bool {
 	c.fn = As[Function](f)
 	c.code = c.fn.Code
 	c.at = FrameHeader + uintptr(params-1)*8
-	const other = CoVarArgs | CoVarKeywords | CoGenerator | CoCoroutine | CoAsyncGenerator
-	code := c.code
-	return int(code.ArgCount) == params && code.KwOnly == 0 && code.Flags&other == 0
+	return c.code.Takes(params) && c.code.Flags&CoGenerators == 0
 }
 
 // Over makes calls with what an iterator gives next, up to the given number, as if each item was taken when the one before it had been dealt with by

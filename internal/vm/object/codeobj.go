@@ -359,6 +359,11 @@ func bytesView(v Value) string {
 }
 
 // tables views the code object's tables through package pyc; the result is valid while co is reachable from a local variable.
+// Takes reports whether a call with n positional arguments fills exactly the parameters.
+func (co *Code) Takes(n int) bool {
+	return int(co.ArgCount) == n && co.KwOnly == 0 && co.Flags&(CoVarArgs|CoVarKeywords) == 0
+}
+
 func (co *Code) tables() pyc.Code {
 	return pyc.Code{LineTable: bytesView(co.LineTable), ExceptionTable: bytesView(co.ExcTable), FirstLine: int(co.FirstLine)}
 }

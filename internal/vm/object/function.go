@@ -280,8 +280,7 @@ func functionSetCode(t *Thread, o, v Value) bool {
 		return false
 	}
 	code := As[Code](v)
-	const kind = CoGenerator | CoCoroutine | CoAsyncGenerator
-	if code.Flags&kind != fn.Code.Flags&kind && !Warn(t, TDeprecationWarning, "Assigning a code object of non-matching type is deprecated "+
+	if code.Flags&CoGenerators != fn.Code.Flags&CoGenerators && !Warn(t, TDeprecationWarning, "Assigning a code object of non-matching type is deprecated "+
 		"(e.g., from a generator to a plain function)") {
 		return false
 	}

@@ -211,6 +211,8 @@ const (
 	CoCoroutine         = 0x80
 	CoIterableCoroutine = 0x100
 	CoAsyncGenerator    = 0x200
+
+	CoGenerators = CoGenerator | CoCoroutine | CoAsyncGenerator // one is set if a call makes a generator of some kind
 )
 
 // Raw is memory without references.

@@ -372,8 +372,7 @@ func (p *projector) branch(b *bytecode) {
 // calleeOf is a function that can be part of a superblock.
 func calleeOf(fn *object.Function) callee {
 	code := fn.Code
-	const generator = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
-	if code.Flags&generator != 0 || !fits(code) || code.FirstTraceable >= code.NUnits {
+	if code.Flags&object.CoGenerators != 0 || !fits(code) || code.FirstTraceable >= code.NUnits {
 		return callee{}
 	}
 	if op, _ := interp.UnitAt(code, int(code.FirstTraceable)); op != bc.RESUME_CHECK && op != bc.ENTER_EXECUTOR {
