@@ -12,12 +12,11 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// onCalls is Runtime.OnCalls. The function's code must be that which tier 1 entered last: a call from Go finds it, or has it compiled.
-func (e *Engine) onCalls(t *object.Thread, fn *object.Function, block []Value) bool {
-	pc, head := unsafe.Pointer(fn.Code.First), (*object.Frame)(unsafe.Pointer(&block[object.CallFrame]))
-	recent := e.recentEntry(pc)
-	known := recent.pc == pc && recent.sp == uintptr(head.SP)-t.StackTop && recent.globals == fn.Globals && recent.builtins == fn.Builtins
-	if !known || recent.buffer.Dead() || t != e.t || t.RT.InstrVersion != 0 || !e.stackRoom() {
+// onCalls is Runtime.OnCalls. The frame's code must be that which tier 1 entered last: a call from Go finds it, or has it compiled.
+func (e *Engine) onCalls(t *object.Thread, block []Value) bool {
+	head := (*object.Frame)(unsafe.Pointer(&block[object.CallFrame]))
+	recent := e.recentEntry(head.PC)
+	if !recent.isAt(t.StackTop, head, head.PC) || t != e.t || t.RT.InstrVersion != 0 || !e.stackRoom() {
 		return false
 	}
 	if !t.Enter(" while calling a Python object") {

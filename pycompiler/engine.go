@@ -221,7 +221,12 @@ func (e *Engine) forgetRecent() {
 
 // is reports whether the entry is for fr at pc.
 func (r *entered) is(fr *object.Frame, pc unsafe.Pointer) bool {
-	return r.pc == pc && r.sp == uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) && r.globals == fr.Globals && r.builtins == fr.Builtins && !r.buffer.Dead()
+	return r.isAt(uintptr(unsafe.Pointer(fr)), fr, pc)
+}
+
+// isAt is is for a frame whose header will lie at an address, and lies elsewhere now.
+func (r *entered) isAt(at uintptr, fr *object.Frame, pc unsafe.Pointer) bool {
+	return r.pc == pc && r.sp == uintptr(fr.SP)-at && r.globals == fr.Globals && r.builtins == fr.Builtins && !r.buffer.Dead()
 }
 
 // tokenResume is returned by machine code instead of a value if tier 1 must continue; no Value is odd but True (5).

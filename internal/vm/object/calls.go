@@ -121,7 +121,7 @@ func (c *Calls) run(t *Thread, it Value, rule PullRule, most int) bool {
 	head(FrState, FrameFromGo<<32)
 	b[CallTop], b[CallParam], b[CallSource] = Value(top), Value(c.at), it
 	b[CallEnded], b[CallPending] = Null, Null
-	if !t.RT.OnCalls(t, fn, b) {
+	if !t.RT.OnCalls(t, b) {
 		c.n = 0
 		return false
 	}

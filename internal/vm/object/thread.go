@@ -152,9 +152,9 @@ type Runtime struct {
 	// OnPull takes items of a generator into a block, as its words say, and returns the index behind the last one. The generator has yielded them
 	// all, has ended, has raised t.Exc behind them, or waits for its next step.
 	OnPull func(t *Thread, block []Value) int
-	// OnCalls calls fn as the words of a block of Calls say, until there are no items, a call has raised t.Exc, or the next one has to be made by
+	// OnCalls calls a function as the words of a block of Calls say, until there are no items, a call has raised t.Exc, or the next one has to be made by
 	// tier 1. False: so has the first one.
-	OnCalls func(t *Thread, fn *Function, block []Value) bool
+	OnCalls func(t *Thread, block []Value) bool
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
 	// innermost frame, with PC = pc, its next instruction, and SP. It resets Code.Hot, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
