@@ -40,12 +40,11 @@ func nextItem(ctx *staging.Native, block *[object.CallEnded + 1]Value) Value {
 	return v
 }
 
-// callsThunk is entered with the address of the block in Native.Target. Its native frame is as that of pullThunk.
+// callsThunk begins with beginBlock. enter is thunks.enter.
 func callsThunk(a *x86.Asm, enter x86.Label) {
 	block, x, from, v, at, frame, t := x86.RDX, x86.RBX, x86.RAX, x86.RAX, x86.RCX, x86.RSI, staging.Scratch
 	word := func(k int) x86.Mem { return x86.Ptr(block, 8*int32(k)) }
 	head := func(field int32) x86.Mem { return x86.Ptr(block, 8*int32(object.CallFrame)+field) }
-	spill := x86.Ptr(x86.RSP, 0)
 	done, next, have, pending := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
 	array, list, tuple, ranges, generator, other := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
 
@@ -71,14 +70,9 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 		a.Load(at, x86.Ptr(from, seqIndex))
 	}
 
-	a.SubI(x86.RSP, staging.FrameBytes)
-	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
-	a.Store(frameSaved, staging.FrameReg)
-	a.Load(t, x86.Ptr(x86.CtxReg, staging.CtxTarget))
-	a.Store(spill, t)
-
+	beginBlock(a)
 	a.Bind(next)
-	a.Load(block, spill)
+	a.Load(block, blockSaved)
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	a.Jcc(x86.LE, done)
 	a.CheckStack(done)
@@ -98,14 +92,14 @@ func callsThunk(a *x86.Asm, enter x86.Label) {
 	stepped := a.NewLabel()
 	a.Bind(other)
 	a.Mov(x86.RAX, x86.CtxReg)
-	a.Load(x86.RBX, spill)
+	a.Load(x86.RBX, blockSaved)
 	a.CallHelper(x86.FuncPC(nextItem))
 	a.Note(0, interpreted)
 	a.Bind(stepped)
 	a.Test(v, v)
 	a.Jcc(x86.E, done)
 	a.Mov(x, v)
-	a.Load(block, spill)
+	a.Load(block, blockSaved)
 	unless(pending)
 
 	// The frame.

@@ -24,23 +24,29 @@ func (e *Engine) onPull(t *object.Thread, block []Value) int {
 	return n + int(uintptr(block[object.PullEnd])-first)/8
 }
 
-// pullThunk is entered with the address of the block in Native.Target. Its native frame is like that of other code:
+// blockSaved is the spill word in which a thunk that shares a block with Go keeps the block's address, and beginBlock its beginning. The thunk is entered
+// with that address in Native.Target. Its native frame is like that of other code:
 //
 //	| the frame's address | of the Python frame that waits for Go
 //	| spill word 0        | the block
 //	| return address      |
-func pullThunk(a *x86.Asm) {
-	block, g, v := x86.RDX, x86.RBX, x86.RAX
-	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
-	spill := x86.Ptr(x86.RSP, 0)
-	done, next := a.NewLabel(), a.NewLabel()
+var blockSaved = x86.Ptr(x86.RSP, 0)
 
+func beginBlock(a *x86.Asm) {
 	a.SubI(x86.RSP, staging.FrameBytes)
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
 	a.Store(frameSaved, staging.FrameReg)
-	a.Load(block, x86.Ptr(x86.CtxReg, staging.CtxTarget))
-	a.Store(spill, block)
+	a.Load(staging.Scratch, x86.Ptr(x86.CtxReg, staging.CtxTarget))
+	a.Store(blockSaved, staging.Scratch)
+}
 
+func pullThunk(a *x86.Asm) {
+	block, g, v := x86.RDX, x86.RBX, x86.RAX
+	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
+	done, next := a.NewLabel(), a.NewLabel()
+
+	beginBlock(a)
+	a.Load(block, blockSaved)
 	a.Bind(next)
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	a.Jcc(x86.LE, done)
@@ -73,7 +79,7 @@ func resumeGenerator(a *x86.Asm, g x86.Reg, none x86.Label) {
 	a.Note(0, interpreted)
 }
 
-// storeItem emits what is done with the item in RAX by the rule of the block, whose address is in spill word 0, and which has room for that many: it goes
+// storeItem emits what is done with the item in RAX by the rule of the block, whose address is in blockSaved, and which has room for that many: it goes
 // on at next, or, if Go has to come first, at done.
 func storeItem(a *x86.Asm, room int32, next, done x86.Label) {
 	v, block, end, t := x86.RAX, x86.RDX, x86.RCX, staging.Scratch
@@ -84,7 +90,7 @@ func storeItem(a *x86.Asm, room int32, next, done x86.Label) {
 	}
 	passFalse, passTrue, plain, numbers, appends, lasts := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
 	stored := a.NewLabel()
-	a.Load(block, x86.Ptr(x86.RSP, 0))
+	a.Load(block, blockSaved)
 	a.Load(end, word(object.PullEnd))
 	a.Load(t, word(object.PullRuleWord))
 	isRule(object.PullAppend, appends)
