@@ -13,7 +13,7 @@
 // function has, the fewer versions its merge points may have.
 //
 // Code that a program evaluates in a new namespace each time would be compiled each time, to run once. So code that was compiled in several waits
-// for twice as many calls and turns before each further one.
+// for twice as many calls and turns before each further one, also where the user has set the threshold; with 0 everything is compiled.
 
 package pycompiler
 
@@ -54,7 +54,7 @@ func (c clocks) since() time.Duration {
 	return max(min(now.time.Sub(c.time), time.Duration(now.processor-c.processor)), 1)
 }
 
-// owes reports whether more buffers were made than are free. A threshold set by the user is kept exactly, and bound functions do not wait.
+// owes reports whether more buffers were made than are free. With a threshold set by the user none owes anything, nor do bound functions.
 func (e *Engine) owes(u *Unit) bool { return e.thrifty && e.made > freeBuffers && !u.code.Bound }
 
 // waits reports whether u must wait for another threshold of calls and turns: once, if more than a hundredth of the run time since the engine began went
@@ -139,7 +139,7 @@ func (e *Engine) wanders(u *Unit) bool {
 	co := u.code
 	n := co.Worlds &^ waiting
 	switch {
-	case len(u.entries) != 0 || !e.thrifty || co.Bound:
+	case len(u.entries) != 0 || e.rt.HotThreshold == 0 || co.Bound:
 		return false
 	case n >= freeWorlds && co.Worlds&waiting == 0:
 		co.Worlds |= waiting

@@ -105,7 +105,7 @@ func TestMature(t *testing.T) {
 
 // Code that is evaluated in a new namespace each time is compiled ever more seldom; code that has machine code is not held up.
 func TestWanders(t *testing.T) {
-	e := &Engine{thrifty: true, rt: &object.Runtime{HotThreshold: 3}}
+	e := &Engine{rt: &object.Runtime{HotThreshold: 3}}
 	code := new(object.Code)
 	hot := func() bool { return !e.wanders(&Unit{code: code}) }
 	for n := range freeWorlds {
@@ -124,8 +124,8 @@ func TestWanders(t *testing.T) {
 	if e.wanders(&Unit{code: code, entries: map[entryKey]target{{}: {}}}) {
 		t.Error("code that was compiled in this world waits")
 	}
-	if e.thrifty = false; !hot() || !hot() {
-		t.Error("with a threshold that was chosen, code waits")
+	if e.rt.HotThreshold = 0; !hot() || !hot() {
+		t.Error("code waits although everything is to be compiled")
 	}
 }
 
