@@ -256,6 +256,7 @@ func (g *gen) loop(depth int) []*Stmt {
 	defer func() { g.hot, g.loops = hotBefore, loopsBefore }()
 	v := fmt.Sprintf("k%d", len(g.loops))
 	var head string
+	var bound []*Stmt // what a generator yields may be large, and the variable is a number of turns elsewhere
 	hot := len(g.loops) == 0 && g.chance(55)
 	switch pick := g.r.IntN(12); {
 	case hot:
@@ -271,6 +272,7 @@ func (g *gen) loop(depth int) []*Stmt {
 	case pick < 9:
 		head = fmt.Sprintf("for %s, (a0, a1) in enumerate(list(%s.items())):", v, g.expr('d', 2))
 	case pick < 10:
+		bound = []*Stmt{{Text: v + " %= 100", Fixed: true}}
 		head = fmt.Sprintf("for %s, a0 in zip(fn_gen(%s), %s(%s)):", v, g.expr('n', 1), g.pick([]string{"list", "tuple", "iter", "dict.fromkeys"}), g.expr('s', 2))
 	case pick < 11:
 		head = fmt.Sprintf("for %s, s%d in enumerate(map(%s, list(%s)[:20])):", v, g.r.IntN(3), g.pick([]string{"str", "lambda x: str(x)[::-1]", "'{}!'.format"}), g.expr('l', 2))
@@ -282,7 +284,7 @@ func (g *gen) loop(depth int) []*Stmt {
 	}
 	g.hot = hot || hotBefore
 	g.loops = append(g.loops[:len(g.loops):len(g.loops)], v)
-	body := g.block(1+g.r.IntN(4), depth+1)
+	body := append(bound, g.block(1+g.r.IntN(4), depth+1)...)
 	if g.chance(30) {
 		body = append(body, &Stmt{Text: fmt.Sprintf("if %s:\n    %s", g.expr('b', 2), g.pick([]string{"break", "continue"}))})
 		body = append(body, g.stmt(depth+1)...)
