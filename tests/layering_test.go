@@ -23,8 +23,9 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
+	{"internal/host/fault"},
 	{
-		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/fault", "internal/host/forking", "internal/host/library", "internal/host/names", "internal/host/system", "internal/host/watcher",
+		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/forking", "internal/host/library", "internal/host/names", "internal/host/system", "internal/host/watcher",
 		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/calendar", "internal/lib/cjk", "internal/lib/digest", "internal/lib/expat", "internal/lib/helptext", "internal/lib/libm", "internal/lib/locales", "internal/lib/lzma", "internal/lib/tlsconn", "internal/lib/unidata", "internal/lib/units", "internal/lib/varint",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "vinfo", "x86",
 	},

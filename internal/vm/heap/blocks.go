@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"time"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
 // takeBlocks returns the index of the first of n free blocks in a row, or 0 if the cap, the region or the
@@ -217,11 +219,12 @@ func (h *Heap) commitChunk() error {
 
 // oldFrom is how old a heap is when the system may begin to map it in huge pages. They have fewer misses in the processor's table of pages, but a short
 // program uses part of them only, and where the system itself runs in a virtual machine, a free one may have been given back to the host: a touch costs more.
+// Where page faults are dear, the small pages in its place cost more still, and the heap counts as old from the beginning.
 const oldFrom = time.Second
 
 // age notes that the heap has become old.
 func (h *Heap) age() {
-	if h.huge && !h.old && time.Since(h.made) > oldFrom {
+	if h.huge && !h.old && (fault.Dear || time.Since(h.made) > oldFrom) {
 		h.old = true
 		useHugePages(h.base, uintptr(h.committed)*BlockSize)
 	}

@@ -280,6 +280,7 @@ func newHeap(o Options, s *source) (*Heap, error) {
 		h.Close()
 		return nil, fmt.Errorf("heap: %w", err)
 	}
+	h.age()
 	h.top = firstBlock
 	for i := range uint32(firstBlock) {
 		h.block(i).kind = kindStatic

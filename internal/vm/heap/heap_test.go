@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
 // TestLeafSweep frees large objects without marking: those of random graphs that are still referred to stay.
@@ -83,20 +85,23 @@ func TestLeavesAgain(t *testing.T) {
 	}
 }
 
-// TestAge: a heap that is its process's only one may be mapped in huge pages from a collection on when it is old, and another one never.
+// TestAge: a heap that is its process's only one may be mapped in huge pages from a collection on when it is old, from the beginning where page faults are
+// dear, and another one never.
 func TestAge(t *testing.T) {
-	for _, limit := range []int64{0, 64 << 20} {
-		x := newTester(t, Options{Cap: limit})
-		x.h.Collect()
-		if x.h.old {
-			t.Error("a new heap is old")
+	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
+	for _, fault.Dear = range []bool{false, true} {
+		for _, limit := range []int64{0, 64 << 20} {
+			x := newTester(t, Options{Cap: limit})
+			if x.h.old != (limit == 0 && fault.Dear) {
+				t.Errorf("faults dear: %t, cap %d: a new heap's age: %t", fault.Dear, limit, x.h.old)
+			}
+			x.h.made = x.h.made.Add(-oldFrom)
+			x.h.Collect()
+			if x.h.old != (limit == 0) {
+				t.Errorf("faults dear: %t, cap %d: old: %t", fault.Dear, limit, x.h.old)
+			}
+			x.check()
 		}
-		x.h.made = x.h.made.Add(-oldFrom)
-		x.h.Collect()
-		if x.h.old != (limit == 0) {
-			t.Errorf("cap %d: old: %t", limit, x.h.old)
-		}
-		x.check()
 	}
 }
 

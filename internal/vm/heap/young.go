@@ -10,6 +10,8 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/fault"
 )
 
 // young is what the last collection has left for the next one.
@@ -37,9 +39,21 @@ type watcher interface {
 	written(list []mapping, lo, size uintptr) ([]mapping, bool)
 }
 
+// youngLive is how much has to be live for young collections: to watch takes time, and so does the first write to each page afterwards.
+var youngLive uint64 = 32 << 20
+
+// writeFault is how many seconds the first write to a watched page takes.
+var writeFault = 1.2e-6
+
+// Where page faults are dear, these writes are, too; and the huge pages in which the heap lies there are broken into small ones by watching.
+func init() {
+	if fault.Dear {
+		youngLive *= 8
+		writeFault *= 10
+	}
+}
+
 const (
-	// youngLive is how much has to be live for young collections: to watch takes time, and so does the first write to each page afterwards.
-	youngLive = 32 << 20
 	// youngShare is the share of the time that a full collection has to take for the next one to be young: one part in so many.
 	youngShare = 20
 	// youngStable is how stable what is live has to be, from one full collection to the next: by one part in so many. Of what grows, most has to be marked.
@@ -55,8 +69,6 @@ const (
 	watchedLines = blockLines / 3
 	// youngHoles bounds the holes that are left alone so: to one byte for so many that are live.
 	youngHoles = 4
-	// writeFault is how many seconds the first write to a watched page takes.
-	writeFault = 1.2e-6
 )
 
 // youngDue reports whether the collection that begins can be a young one.
