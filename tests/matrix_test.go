@@ -36,7 +36,7 @@ const (
 	// Of these, with a compiler that starts at once: it allocates too.
 	smallest = `^(err_(chain|name)|spec_(compare|miss)|lang_(classes|closures|generators|with)|real_bank)`
 	// Programs that take minutes when every 97th allocation collects, or beliefs are checked: they walk over all of Unicode, many texts, deep stacks or much memory.
-	lasting = `^(lib_unicodedata|qa_recursion|gc_large|wide_[a-z]+)$`
+	lasting = `^(lib_unicodedata|codecs_multibyte_all|qa_recursion|gc_large|wide_[a-z]+)$`
 	// A few of those aimed at a compiler, for what makes them slow.
 	few = `^jit_(generators|hostile_data|late_classes|method_kinds|names)$`
 	// One program for most of what a compiler does.
@@ -47,14 +47,14 @@ var matrix = []matrixRow{
 	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 40, quick: hot},
 	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, bare: true, slow: true},
 	{name: "tier1-gc1-site", xflags: "psy.engine=tier1 psy.gc=1", programs: `^exit_none$`, slow: true},
-	{name: "tier1-gc97", xflags: "psy.engine=tier1 psy.gc=97", programs: every, random: 4, slow: true, part: 16},
+	{name: "tier1-gc97", xflags: "psy.engine=tier1 psy.gc=97", programs: every, random: 3, slow: true, part: 16},
 	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 10, part: 16},
 
 	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 40},
 	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 40, quick: hot, part: 8},
 	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 20, part: 16},
 	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 10, slow: true, part: 16},
-	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 4, slow: true, part: 16},
+	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 3, slow: true, part: 16},
 
 	{name: "auto", programs: `^$`, random: 40},
 	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 80, quick: sample},
@@ -66,7 +66,7 @@ var matrix = []matrixRow{
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 10, part: 16},
 	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 8, quick: `^lang_iterators$`, slow: true, part: 32},
 	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=28K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 16},
-	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 4, slow: true, part: 16},
+	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 3, slow: true, part: 16},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, bare: true, slow: true},
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=28K psy.maxversions=1", programs: every, random: 20, part: 16},
 	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 16},
