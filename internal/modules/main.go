@@ -9,6 +9,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/signals"
+	"github.com/psyco-go/psy/internal/modules/threads"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
@@ -202,9 +203,22 @@ func finish(t *Thread) bool {
 	}
 	restoreStandard(t)
 	signals.End(t)
-	object.FinalizeAll(t)
-	iomod.FlushFiles(t)
-	return ok && flushStandard(t, true)
+	flushed := false
+	flush := func() {
+		iomod.FlushFiles(t)
+		ok, flushed = ok && flushStandard(t, true), true
+	}
+	object.FinalizeAll(t, threads.ContextValues(t), func() {
+		flush()
+		for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
+			t.RT.SysDict.SetStr(t, object.GoString(t.N(n)), none)
+		}
+		t.ClearExc()
+	})
+	if !flushed {
+		flush()
+	}
+	return ok
 }
 
 // threadsEnd is how long daemon threads have to end when the program has.

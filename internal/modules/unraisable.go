@@ -47,8 +47,14 @@ func unraisable(t *Thread, text string, where Value) {
 	}
 }
 
-// printUnraisable writes the report to sys.stderr.
+// printUnraisable writes the report to sys.stderr, if the program has that, as CPython does.
 func printUnraisable(t *Thread, exc, msg, where Value) {
+	errOut := null
+	if d := t.RT.SysDict; d != nil {
+		if errOut = d.GetStr(t.N(object.N_stderr)); errOut == null || errOut == none {
+			return
+		}
+	}
 	text := ""
 	switch {
 	case where != none:
@@ -65,12 +71,10 @@ func printUnraisable(t *Thread, exc, msg, where Value) {
 		text = object.GoString(msg) + ":\n"
 	}
 	text += traceback.FormatUnraisable(t, exc)
-	errOut := null
-	if t.RT.SysDict != nil {
-		errOut = t.RT.SysDict.GetStr(t.N(object.N_stderr))
-	}
-	if errOut == null || errOut == none || !native.WriteText(t, errOut, object.NewStr(t, text)) {
+	if errOut == null {
 		native.SystemOf(t).Complain(text)
+	} else {
+		native.WriteText(t, errOut, object.NewStr(t, text))
 	}
 	t.ClearExc()
 }

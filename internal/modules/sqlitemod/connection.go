@@ -364,6 +364,9 @@ func finalizeConnection(t *Thread, v Value) Value {
 	return none
 }
 
+// What SQLite holds for the program CPython's collector does not see.
+var _ = object.Hides(tConnection, func(v Value) *object.List { return connectionOf(v).Callbacks })
+
 // callConnection is Connection.__call__: it makes a statement.
 func callConnection(t *Thread, v Value, args []Value, kw Value) Value {
 	c := usable(t, v)

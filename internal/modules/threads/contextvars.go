@@ -67,6 +67,14 @@ func currentContext(t *Thread) *context {
 	return c
 }
 
+// ContextValues has the values of the thread's context by its variables, if it has a context; else nil.
+func ContextValues(t *Thread) *object.Dict {
+	if v := t.ContextVars; v != null {
+		return object.As[context](v).Vars
+	}
+	return nil
+}
+
 func newContext(t *Thread, from *object.Dict) *context {
 	d := (*object.Dict)(nil)
 	if from != nil {

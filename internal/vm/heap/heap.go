@@ -349,6 +349,9 @@ func (h *Heap) Close() error {
 // Base returns the address of the region.
 func (h *Heap) Base() uintptr { return h.base }
 
+// Span returns how far from Base objects lie at most, in bytes.
+func (h *Heap) Span() uintptr { return h.low + h.used }
+
 // Cap returns how many bytes of blocks the heap may take.
 func (h *Heap) Cap() uint64 { return uint64(h.capBlocks) * BlockSize }
 

@@ -285,45 +285,6 @@ func finalize(t *Thread, v Value) {
 // cancelled is Halted, but not for signals.
 func (t *Thread) cancelled() bool { return t.Breaker.Load()&BreakCancel != 0 && t.Halted() }
 
-// finalRounds is how often FinalizeAll looks for objects which the finalizers before have made: they could go on for ever.
-const finalRounds = 100
-
-// FinalizeAll calls every __del__ that has not run, at the end of the program.
-func FinalizeAll(t *Thread) {
-	w := &t.RT.weak
-	w.ending = true
-	defer func() { w.ending = false }()
-	for range finalRounds {
-		if RunPending(t); len(w.finalizable) == 0 { // a copy of an image that is closed at once has no room yet
-			return
-		}
-		l := NewList(t, len(w.finalizable))
-		RunPending(t) // making the list may have collected
-		if l == nil {
-			t.ClearExc()
-			return
-		}
-		t.RT.orderDying(w.finalizable)
-		n := min(len(w.finalizable), l.Len())
-		if n == 0 {
-			return
-		}
-		for i, v := range w.finalizable[:n] {
-			*l.At(i) = Reveal(Value(v))
-		}
-		w.finalizable = w.finalizable[n:]
-		for i := range n {
-			if t.Doomed || t.cancelled() {
-				t.ClearExc()
-				return
-			}
-			if v := *l.At(i); !t.RT.finished(v) {
-				finalize(t, v)
-			}
-		}
-	}
-}
-
 // WriteUnraisable reports the exception being raised, which nobody can catch, and drops it; where is the object to blame (Null: none).
 func WriteUnraisable(t *Thread, where Value) { WriteUnraisableIn(t, "", where) }
 
