@@ -203,20 +203,15 @@ func finish(t *Thread) bool {
 	}
 	restoreStandard(t)
 	signals.End(t)
-	flushed := false
-	flush := func() {
-		iomod.FlushFiles(t)
-		ok, flushed = ok && flushStandard(t, true), true
-	}
-	object.FinalizeAll(t, threads.ContextValues(t), func() {
-		flush()
-		for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
-			t.RT.SysDict.SetStr(t, object.GoString(t.N(n)), none)
+	held := object.FinalizeAll(t, threads.ContextValues(t))
+	iomod.FlushFiles(t)
+	ok = ok && flushStandard(t, true)
+	if held != nil {
+		for _, name := range [...]string{"stdout", "stderr"} {
+			t.RT.SysDict.SetStr(t, name, none)
 		}
 		t.ClearExc()
-	})
-	if !flushed {
-		flush()
+		object.FinalizeHeld(t, held)
 	}
 	return ok
 }

@@ -1,4 +1,4 @@
-# A connection whose functions lead back to it is never finalized: CPython's collector does not see what SQLite holds.
+# A connection whose functions lead back to it says nothing at the end: CPython's collector does not see what SQLite holds.
 # needs: stdlib
 import sqlite3
 import warnings
@@ -18,7 +18,14 @@ class Plain:
     pass
 
 
+class Connection(sqlite3.Connection):
+    def __del__(self):
+        print("not called either")
+
+
 ring = Plain()
+ring.other = Connection(":memory:")
+ring.other.create_function("g", 1, lambda x: ring)
 ring.connection = sqlite3.connect(":memory:")
 ring.connection.create_function("f", 1, lambda x: x + 1)
 print(ring.connection.execute("select f(1)").fetchall())

@@ -22,6 +22,7 @@ holder = Plain()
 holder.items = [{"file": open(__file__)}]
 held.set(holder)
 del holder
+contextvars.ContextVar("a file itself").set(open(__file__))
 loud = Loud("a variable of the program")
 
 warnings.simplefilter("always")

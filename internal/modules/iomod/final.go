@@ -89,12 +89,7 @@ func HoldsOpen(typ object.TypeID, isOpen func(v Value) bool) bool {
 // Dying is Runtime.Dying.
 func Dying(rt *object.Runtime, v Value) (below Value, rank int) {
 	typ := object.ShapeOf(v).Type
-	own := typ
-	for own.ID == 0 {
-		if own = own.Base; own == nil {
-			return null, 0
-		}
-	}
+	own := typ.GoType()
 	switch exact := own == typ; own.ID {
 	case tBufPair:
 		return v, 2

@@ -14,18 +14,24 @@ const finalRounds = 100
 // mostHeld bounds how many objects are looked at for those that contexts hold.
 const mostHeld = 1 << 20
 
-// FinalizeAll calls every __del__ that has not run, at the end of the program. What the values of a dict, if there is one, refer to comes last, after a call of last: CPython
-// drops the context of a thread with the thread, when it has no standard streams any more (pystate.c: PyThreadState_Clear).
-func FinalizeAll(t *Thread, values *Dict, last func()) {
-	w := &t.RT.weak
-	w.ending = true
-	defer func() { w.ending = false }()
+// FinalizeAll calls every __del__ that has not run, at the end of the program, but for those of what the values of a dict refer to (nil: there is no dict)
+// and of what keeps itself alive where CPython's collector does not see it. These it gives back, for FinalizeHeld when there are no standard streams any
+// more: CPython drops the context of a thread with the thread (pystate.c: PyThreadState_Clear). Nil: there are none.
+func FinalizeAll(t *Thread, values *Dict) (held *List) {
+	t.RT.weak.ending = true
+	defer func() { t.RT.weak.ending = false }()
 	RunPending(t)
-	held := heldBy(t, values)
-	if !finalizeRest(t) || held == nil {
-		return
+	held = heldBy(t, values)
+	if !finalizeRest(t) {
+		return nil
 	}
-	last()
+	return held
+}
+
+// FinalizeHeld calls the finalizers of what FinalizeAll gave back, and of what has come since.
+func FinalizeHeld(t *Thread, held *List) {
+	t.RT.weak.ending = true
+	defer func() { t.RT.weak.ending = false }()
 	if finalizeList(t, held, held.Len()) {
 		finalizeRest(t)
 	}
@@ -85,16 +91,16 @@ func Hides(typ TypeID, refs func(v Value) *List) bool {
 
 // hides is what the object at v refers to without CPython's collector seeing it, or nil.
 func hides(v uint64) *List {
-	if f := unseen[ShapeOf(Value(v)).Type.FinalizedAs()]; f != nil {
+	if f := unseen[ShapeOf(Value(v)).Type.GoType().ID]; f != nil {
 		return f(Value(v))
 	}
 	return nil
 }
 
-// heldBy takes those objects out of the finalizable ones that the values refer to, and those that keep themselves alive by what CPython does not see,
-// with what they keep, which CPython does not finalize at all. Nil: none.
+// heldBy takes those objects out of the finalizable ones that the values refer to, by whatever way, and those that keep themselves alive by what they
+// hide, with what they keep. Nil: none, or there is no room to find out.
 func heldBy(t *Thread, values *Dict) *List {
-	w := &t.RT.weak
+	w, h := &t.RT.weak, t.RT.Heap
 	from := func(see func(word uint64)) {
 		if values != nil {
 			for e, i := values.Next(0); e != nil; e, i = values.Next(i) {
@@ -106,80 +112,105 @@ func heldBy(t *Thread, values *Dict) *List {
 	}
 	leads := false
 	from(func(uint64) { leads = true })
-	var hiding []uint64
-	for _, v := range w.finalizable {
-		if l := hides(v); l != nil && l.Len() > 0 {
-			hiding = append(hiding, v)
-		}
-	}
-	if !leads && len(hiding) == 0 {
+	hiding := slices.ContainsFunc(w.finalizable, func(v uint64) bool { return hides(v) != nil })
+	if !leads && !hiding {
 		return nil
 	}
+	granules := uint64(h.Span() / heap.Granule)
+	room := 3*granules/8 + 16*min(granules, mostHeld) // two sets, and what is on the way
+	if !h.Charge(room) {
+		return nil
+	}
+	defer h.Release(room)
 	t.askHeap() // so that it is known where objects begin
-	all := make(map[uint64]bool, len(w.finalizable))
+	held := t.RT.reached(from)
+	if hiding {
+		for _, v := range w.finalizable {
+			if hides(v) == nil || held.has(v) {
+				continue
+			}
+			own := t.RT.reached(func(see func(word uint64)) {
+				for _, x := range hides(v).Slice() {
+					see(uint64(x))
+				}
+			})
+			if own.has(v) {
+				held.join(own)
+			}
+		}
+	}
+	t.RT.addLayers(held)
+	n := 0
 	for _, v := range w.finalizable {
-		all[v] = true
-	}
-	var held []uint64
-	hold := func(found []uint64) {
-		for _, v := range found {
-			if all[v] {
-				all[v] = false
-				held = append(held, v)
-			}
+		if t.RT.layerIn(held, v) {
+			n++
 		}
 	}
-	hold(t.RT.reached(from, all))
-	for _, v := range hiding {
-		if !all[v] {
-			continue
-		}
-		own := t.RT.reached(func(see func(word uint64)) {
-			for _, x := range hides(v).Slice() {
-				see(uint64(x))
-			}
-		}, all)
-		if slices.Contains(own, v) {
-			hold(own)
-		}
-	}
-	if len(held) == 0 {
+	if n == 0 {
 		return nil
 	}
-	held = t.RT.withParts(held, w.finalizable)
-	l := NewList(t, len(held))
+	l := NewList(t, n)
 	if l == nil {
 		t.ClearExc()
 		return nil
 	}
-	for i, v := range held {
-		*l.At(i) = Reveal(Value(v))
-		all[v] = false
-	}
-	w.finalizable = slices.DeleteFunc(w.finalizable, func(v uint64) bool { return !all[v] })
+	t.RT.orderDying(w.finalizable)
+	n = 0
+	w.finalizable = slices.DeleteFunc(w.finalizable, func(v uint64) bool {
+		if n == l.Len() || !t.RT.layerIn(held, v) {
+			return false
+		}
+		*l.At(n) = Reveal(Value(v))
+		n++
+		return true
+	})
+	l.Size = int64(n)
 	return l
 }
 
-// reached are those of all that what from tells leads to, the nearest first. Modules lead nowhere: they are cleared at the end, whoever has them.
-func (rt *Runtime) reached(from func(see func(word uint64)), all map[uint64]bool) (found []uint64) {
+// objectSet is a set of objects of the heap, a bit for each granule.
+type objectSet struct {
+	base uintptr
+	bits []uint64
+}
+
+func (s objectSet) at(v uint64) (word *uint64, bit uint64) {
+	g := (uintptr(v) - s.base) / heap.Granule
+	return &s.bits[g/64], 1 << (g % 64)
+}
+
+func (s objectSet) has(v uint64) bool {
+	word, bit := s.at(v)
+	return *word&bit != 0
+}
+
+// add reports whether v is new in s.
+func (s objectSet) add(v uint64) bool {
+	word, bit := s.at(v)
+	is := *word&bit != 0
+	*word |= bit
+	return !is
+}
+
+func (s objectSet) join(o objectSet) {
+	for i, word := range o.bits {
+		s.bits[i] |= word
+	}
+}
+
+// reached are the objects that what from tells leads to, the nearest ones if there are too many. Modules lead nowhere: they are cleared at the end,
+// whoever has them.
+func (rt *Runtime) reached(from func(see func(word uint64))) objectSet {
 	h := rt.Heap
+	set := objectSet{h.Base(), make([]uint64, h.Span()/heap.Granule/64+1)}
 	var way []uint64
-	seen := make([]uint64, h.Span()/heap.Granule/64+1)
 	see := func(word uint64) {
-		if len(way) >= mostHeld || !h.Marked(word) || shapeAt(uintptr(word)).Type.ID == TShape {
-			return
-		}
-		g := (uintptr(word) - h.Base()) / heap.Granule
-		if seen[g/64]>>(g%64)&1 == 0 {
-			seen[g/64] |= 1 << (g % 64)
+		if len(way) < mostHeld && h.Marked(word) && shapeAt(uintptr(word)).Type.ID != TShape && set.add(word) {
 			way = append(way, word)
 		}
 	}
 	from(see)
 	for i := 0; i < len(way); i++ {
-		if all[way[i]] {
-			found = append(found, way[i])
-		}
 		v := Value(way[i])
 		if typ := ShapeOf(v).Type; typ.ID == 0 {
 			see(uint64(Of(typ)))
@@ -188,33 +219,44 @@ func (rt *Runtime) reached(from func(see func(word uint64)), all map[uint64]bool
 			h.Refs(uintptr(v), see)
 		}
 	}
-	return found
+	return set
 }
 
-// withParts are those of all that Go knows to belong together with one of held, the layers of a file for instance, and held.
-func (rt *Runtime) withParts(held, all []uint64) []uint64 {
-	if rt.Host == nil {
-		return held
+// addLayers adds the files below the buffers and texts in set, which refer to them where only Go sees it.
+func (rt *Runtime) addLayers(set objectSet) {
+	for _, v := range rt.weak.finalizable {
+		if below := rt.layerBelow(v); below != 0 && set.has(v) {
+			set.add(below)
+		}
 	}
-	groups, has := map[uint64]bool{}, map[uint64]bool{}
-	for _, v := range held {
-		has[v] = true
+}
+
+// layerIn reports whether v, or the file that it is a layer of, is in set.
+func (rt *Runtime) layerIn(set objectSet, v uint64) bool {
+	if set.has(v) {
+		return true
+	}
+	below := rt.layerBelow(v)
+	return below != 0 && set.has(below)
+}
+
+// layerBelow is the lowest layer of the file that v is a layer of, or 0.
+func (rt *Runtime) layerBelow(v uint64) uint64 {
+	if rt.Host != nil {
 		if below, rank := rt.Host.Dying(Value(v)); rank > 0 {
-			groups[uint64(below)] = true
+			return uint64(below)
 		}
 	}
-	for _, v := range all {
-		if below, rank := rt.Host.Dying(Value(v)); rank > 0 && groups[uint64(below)] && !has[v] {
-			held = append(held, v)
-		}
-	}
-	rt.orderDying(held)
-	return held
+	return 0
 }
 
-// leadsOn reports whether v may lead to other objects that count at the end: what modules of the library keep in contexts does not, decimal's for one.
+// leadsOn reports whether v has a finalizer, or may lead to what has one: what modules of the library keep in contexts does not, decimal's for one.
 func (rt *Runtime) leadsOn(v Value) (leads bool) {
-	if v.IsPtr() && ShapeOf(v).Type.ID < FirstModuleType {
+	if !v.IsPtr() {
+		return false
+	}
+	typ := ShapeOf(v).Type
+	if leads = typ.Slots.Del != nil; typ.ID < FirstModuleType {
 		rt.Heap.Refs(uintptr(v), func(uint64) { leads = true })
 	}
 	return leads

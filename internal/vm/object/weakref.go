@@ -211,14 +211,17 @@ func Finalized(t *Thread, v Value) bool {
 	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !t.RT.finished(v)
 }
 
+// GoType returns the nearest type of Go code that typ is or inherits from; one without a base, which is not ready, is its own.
+func (typ *Type) GoType() *Type {
+	for typ.ID == 0 && typ.Base != nil {
+		typ = typ.Base
+	}
+	return typ
+}
+
 // FinalizedAs returns the nearest type of Go code that typ is or inherits from, if its finalizer is typ's too; else 0.
 func (typ *Type) FinalizedAs() TypeID {
-	own := typ
-	for own.ID == 0 {
-		if own = own.Base; own == nil {
-			return 0
-		}
-	}
+	own := typ.GoType()
 	if wordOf(typ.Slots.Del) != wordOf(own.Slots.Del) {
 		return 0
 	}
