@@ -4,7 +4,7 @@
 // It imports next to nothing, so that Go initializes it before nearly all other packages.
 //
 // Linux maps 16 pages where one is touched, and more where its cache of files has them in one piece. It does not in memory that is registered with a
-// userfaultfd, since somebody may want to know of single pages. Where faults are dear, only the constants are registered.
+// userfaultfd, since somebody may want to know of single pages. Where faults are dear, nothing is registered, and all functions are mapped by one call.
 package ownfile
 
 import (
@@ -25,25 +25,31 @@ var userfault uintptr
 
 func init() {
 	findParts()
+	if fault.Dear {
+		functions.advise(populate)
+		return
+	}
 	if userfault = openUserfault(); userfault != 0 && !constants.register() {
 		syscall.Close(int(userfault))
 		userfault = 0
 	}
-	if userfault != 0 && !fault.Dear {
+	if userfault != 0 {
 		functions.register()
 	}
 }
 
+const populate = 22 // MADV_POPULATE_READ, Linux 5.14
+
 func (p part) advise(advice uintptr) { syscall.RawSyscall(syscall.SYS_MADVISE, p.addr, p.size, advice) }
 
 // Trim takes all pages out of the process; what is used comes back. It is called when all is ready and the program begins: two thirds of the pages are those
-// that made it ready. Nothing happens where the system maps pages as it likes.
+// that made it ready. Where faults are dear, the constants stay. Nothing happens where the system maps pages as it likes.
 func Trim() {
-	if userfault == 0 {
-		return
+	if userfault != 0 || fault.Dear {
+		functions.advise(syscall.MADV_DONTNEED)
 	}
-	for _, part := range [...]part{functions, constants} {
-		part.advise(syscall.MADV_DONTNEED)
+	if userfault != 0 && !fault.Dear {
+		constants.advise(syscall.MADV_DONTNEED)
 	}
 }
 

@@ -35,15 +35,15 @@ func touch() (sum int) {
 
 var page = uintptr(syscall.Getpagesize())
 
-// present is which part of the pages is in the process.
-func present(t *testing.T) float64 {
+// present is which part of the pages of these parts is in the process.
+func present(t *testing.T, parts ...part) float64 {
 	f, err := os.Open("/proc/self/pagemap")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	n, all := 0, 0
-	for _, part := range [...]part{functions, constants} {
+	for _, part := range parts {
 		const entry, present = 8, 0x80
 		list := make([]byte, part.size/page*entry)
 		if _, err := f.ReadAt(list, int64(part.addr/page*entry)); err != nil {
@@ -57,27 +57,47 @@ func present(t *testing.T) float64 {
 	return float64(n) / float64(all)
 }
 
-// TestTrim: the pages leave the process, not by Shed where faults are dear, and come back unchanged.
-func TestTrim(t *testing.T) {
+// TestDear: where faults are dear, the functions are mapped at once; they alone leave the process, by Trim, and come back unchanged.
+func TestDear(t *testing.T) {
+	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
+	fault.Dear = true
 	sum := touch()
+	if Shed(); present(t, functions, constants) < 1 {
+		t.Error("Shed: pages are gone")
+	}
+	if Trim(); present(t, functions) > 0.8 || present(t, constants) < 1 { // this program is small
+		t.Errorf("Trim: %.3f of the functions are in the process, %.3f of the constants", present(t, functions), present(t, constants))
+	}
+	if _, _, errno := syscall.RawSyscall(syscall.SYS_MADVISE, functions.addr, functions.size, populate); errno == syscall.EINVAL {
+		t.Skip("the system maps no pages ahead (Linux before 5.14)")
+	}
+	Trim()
+	if functions.advise(populate); present(t, functions) < 1 {
+		t.Errorf("%.3f of the functions are mapped", present(t, functions))
+	}
+	if touch() != sum {
+		t.Error("pages have changed")
+	}
+}
+
+// TestTrim: where they are cheap, the pages leave the process and come back unchanged, if the system tells who maps them.
+func TestTrim(t *testing.T) {
+	defer func(dear bool, fd uintptr) { fault.Dear, userfault = dear, fd }(fault.Dear, userfault)
+	fault.Dear = false
 	if userfault == 0 {
-		if Trim(); present(t) < 1 {
+		userfault = openUserfault() // faults are dear on this machine
+	}
+	sum := touch()
+	if userfault == 0 || !constants.register() || !functions.register() {
+		userfault = 0
+		if Trim(); present(t, functions, constants) < 1 {
 			t.Error("pages are gone where the system maps them as it likes")
 		}
 		t.Skip("the system refuses a userfaultfd that tracks writes asynchronously (Linux before 6.7)")
 	}
-	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
-	functions.register()
-	for _, c := range []struct {
-		name string
-		f    func()
-		dear bool
-		gone bool
-	}{{"Shed", Shed, true, false}, {"Shed", Shed, false, true}, {"Trim", Trim, true, true}, {"Trim", Trim, false, true}} {
-		fault.Dear = c.dear
-		c.f()
-		if n := present(t); (n < 0.5) != c.gone || !c.gone && n < 1 {
-			t.Errorf("%s, faults are dear: %t: %.3f of the pages are in the process", c.name, c.dear, n)
+	for name, f := range map[string]func(){"Shed": Shed, "Trim": Trim} {
+		if f(); present(t, functions, constants) > 0.5 {
+			t.Errorf("%s: %.3f of the pages are in the process", name, present(t, functions, constants))
 		}
 		if touch() != sum {
 			t.Error("pages have changed")
