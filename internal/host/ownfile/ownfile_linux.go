@@ -45,12 +45,13 @@ func (p part) advise(advice uintptr) { syscall.RawSyscall(syscall.SYS_MADVISE, p
 // Trim takes all pages out of the process; what is used comes back. It is called when all is ready and the program begins: two thirds of the pages are those
 // that made it ready. Where faults are dear, the constants stay. Nothing happens where the system maps pages as it likes.
 func Trim() {
-	if userfault != 0 || fault.Dear {
-		functions.advise(syscall.MADV_DONTNEED)
-	}
-	if userfault != 0 && !fault.Dear {
+	if !fault.Dear {
+		if userfault == 0 {
+			return
+		}
 		constants.advise(syscall.MADV_DONTNEED)
 	}
+	functions.advise(syscall.MADV_DONTNEED)
 }
 
 // Shed does the same as the program's heap grows, so that the memory which the heap takes comes in part from here: what the program does now takes few of

@@ -82,7 +82,7 @@ func TestDear(t *testing.T) {
 
 // TestTrim: where they are cheap, the pages leave the process and come back unchanged, if the system tells who maps them.
 func TestTrim(t *testing.T) {
-	defer func(dear bool, fd uintptr) { fault.Dear, userfault = dear, fd }(fault.Dear, userfault)
+	defer func(dear bool) { fault.Dear = dear }(fault.Dear)
 	fault.Dear = false
 	if userfault == 0 {
 		userfault = openUserfault() // faults are dear on this machine
