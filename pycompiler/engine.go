@@ -40,7 +40,8 @@ type Engine struct {
 	rt     *object.Runtime
 	t      *object.Thread
 	mem    *codebuf.Memory
-	stack  *codebuf.Stack // nil: start was not called yet
+	stack  *codebuf.Stack   // nil: start was not called yet
+	stacks []*codebuf.Stack // of threads that have ended, for new ones
 	ctx    *staging.Native
 	thunks thunks
 	shared staging.Shared
@@ -374,6 +375,9 @@ func (e *Engine) Close() error {
 	err := e.mem.Close()
 	if e.stack != nil {
 		err = errors.Join(err, e.stack.Close())
+	}
+	for _, s := range e.stacks {
+		err = errors.Join(err, s.Close())
 	}
 	return errors.Join(err, e.perf.Close())
 }

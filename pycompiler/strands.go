@@ -14,18 +14,26 @@ import (
 const strandStack = 8 << 20
 
 // onStrand is object.Runtime.OnStrand.
-func (e *Engine) onStrand(native *object.Native) (free func(), err error) {
+func (e *Engine) onStrand(native *object.Native) (free func(keep bool), err error) {
 	if err := e.start(); err != nil {
 		return nil, err
 	}
-	stack, err := codebuf.NewStack(max(min(strandStack, int(e.rt.Heap.Cap()/64)), leastStack))
-	if err != nil {
+	var stack *codebuf.Stack
+	if last := len(e.stacks) - 1; last >= 0 {
+		stack, e.stacks = e.stacks[last], e.stacks[:last]
+	} else if stack, err = codebuf.NewStack(max(min(strandStack, int(e.rt.Heap.Cap()/64)), leastStack)); err != nil {
 		return nil, err
 	}
 	ctx := contextOf(native)
 	e.mem.InitContext(&ctx.Context, stack)
 	ctx.FloatOffset = e.ctx.FloatOffset
-	return func() { stack.Close() }, nil
+	return func(keep bool) {
+		if keep {
+			e.stacks = append(e.stacks, stack)
+		} else {
+			stack.Close()
+		}
+	}, nil
 }
 
 func contextOf(native *object.Native) *staging.Native {

@@ -170,6 +170,7 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	case rt.Finalizing:
 		return nil, errors.New("the program has ended")
 	}
+	rt.dropStacks()
 	for range 10 { // finalizers make garbage
 		rt.Heap.Collect()
 		if len(rt.weak.dead)+len(rt.weak.callbacks) == 0 {
@@ -290,6 +291,7 @@ func (rt *Runtime) Reset(im *Image) error {
 	if !t.Alone() {
 		return errors.New("threads besides the main one are alive")
 	}
+	rt.dropStacks()
 	for _, f := range im.before {
 		f()
 	}

@@ -24,23 +24,22 @@ type Strand struct {
 	Local  *List   //psy:root visited by visitRoots: for package threads
 	away   Current //psy:root visited by visitRoots: its own while another has the lock, else zero
 
-	owner     uintptr       // Thread.Owner when it gave the lock up
-	refused   uint32        // BreakMemory, if it was set when it gave the lock up
-	buf       []uint64      // for the words
-	words     int           // their number as heap.AddParkedStack gives it
-	turn      chan struct{} // it is to look whether it has the lock, is to wait for it, or is to lead (see watch.go)
-	has       bool          // it was given the lock, and has not noted that yet; under lock.mu
-	timer     *time.Timer   // of its waits that are limited; nil: there was none
-	parked    bool          // it waits, for Unpark or a descriptor, and does not wait for the lock yet; under lock.mu
-	coming    bool          // see lock.comes; under lock.mu
-	told      bool          // it is not to park the next time; under lock.mu
-	want      want          // the descriptor that it waits for
-	stopping  bool          // it is to end as soon as may be
-	runs      bool          // its goroutine is under way
-	gone      bool          // it was the parent's, when this process was copied: it never gets the lock again
-	last      func()        // what its end is the end of; may be nil
-	native    func()        // gives the stack of machine code back; may be nil
-	stackSize uintptr
+	owner    uintptr         // Thread.Owner when it gave the lock up
+	refused  uint32          // BreakMemory, if it was set when it gave the lock up
+	buf      []uint64        // for the words
+	words    int             // their number as heap.AddParkedStack gives it
+	turn     chan struct{}   // it is to look whether it has the lock, is to wait for it, or is to lead (see watch.go)
+	has      bool            // it was given the lock, and has not noted that yet; under lock.mu
+	timer    *time.Timer     // of its waits that are limited; nil: there was none
+	parked   bool            // it waits, for Unpark or a descriptor, and does not wait for the lock yet; under lock.mu
+	coming   bool            // see lock.comes; under lock.mu
+	told     bool            // it is not to park the next time; under lock.mu
+	want     want            // the descriptor that it waits for
+	stopping bool            // it is to end as soon as may be
+	runs     bool            // its goroutine is under way
+	gone     bool            // it was the parent's, when this process was copied: it never gets the lock again
+	last     func()          // what its end is the end of; may be nil
+	native   func(keep bool) // gives the stack of machine code back, or keeps it for another thread; may be nil
 }
 
 // AskMain has the main thread call f at its next poll. False: f has set an exception.
@@ -115,6 +114,7 @@ type lock struct {
 	panic   any                    // what ended a strand: the host is to see it
 	woken   chan struct{}          // of the main thread: see Told
 	ending  chan struct{}          // of the others; closed when they are to end
+	stacks  []uintptr              // of threads that have ended, for new ones
 
 	mu       sync.Mutex
 	taken    bool
@@ -594,7 +594,6 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 	if most := rt.StrandLimit; most != 0 && len(rt.lock.strands) > max(most, 0) {
 		return fmt.Errorf("too many threads")
 	}
-	const size = 16 << 20
 	if !h.Charge(strandCharge) {
 		return fmt.Errorf("no memory")
 	}
@@ -606,13 +605,12 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 			return err
 		}
 	}
-	base, err := h.MapStack(size)
+	base, err := rt.newStack()
 	if err != nil {
-		s.free(rt)
+		s.free(rt, true)
 		return err
 	}
-	s.stackSize = size
-	c.setStack(base, size)
+	c.setStack(base, strandStack)
 	c.Event = -1
 	c.Depth, c.Nested, c.Strand = rt.RecursionLimit, nestedLimit, s
 	l := &rt.lock
@@ -627,8 +625,52 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 	return nil
 }
 
-// strandCharge counts against the cap for each thread: what of its stacks is used from the start.
-const strandCharge = stackStep + 64<<10
+// strandCharge counts against the cap for each thread: what of its other stacks is used from the start.
+const strandCharge = 64 << 10
+
+// strandStack is the size of the VM stack of a thread that is not the main one.
+const strandStack = 16 << 20
+
+// stacksKept is how many stacks of ended threads are kept at most: if one is unmapped, all processors that run the process have to be told.
+const stacksKept = 8
+
+// newStack gives a VM stack for a thread, of which stackStep bytes are charged.
+func (rt *Runtime) newStack() (base uintptr, err error) {
+	l, h := &rt.lock, rt.Heap
+	if last := len(l.stacks) - 1; last >= 0 {
+		base, l.stacks = l.stacks[last], l.stacks[:last]
+		return base, nil
+	}
+	if !h.Charge(stackStep) {
+		return 0, fmt.Errorf("no memory")
+	}
+	if base, err = h.MapStack(strandStack); err != nil {
+		h.Return(stackStep)
+	}
+	return base, err
+}
+
+// dropStack keeps the VM stack of a thread that ends for another, or gives it back. What is kept is a small part of the cap, and is charged.
+func (t *Thread) dropStack() (kept bool) {
+	l, h := &t.RT.lock, t.RT.Heap
+	used := uint64(t.StackEnd - t.stackBase)
+	if used == stackStep && len(l.stacks) < min(stacksKept, int(h.Cap()/(64*stackStep))) {
+		l.stacks = append(l.stacks, t.stackBase)
+		return true
+	}
+	h.UnmapStack(t.stackBase, strandStack)
+	h.Return(used)
+	return false
+}
+
+// dropStacks gives the kept stacks back: images have none.
+func (rt *Runtime) dropStacks() {
+	for _, base := range rt.lock.stacks {
+		rt.Heap.UnmapStack(base, strandStack)
+		rt.Heap.Return(stackStep)
+	}
+	rt.lock.stacks = nil
+}
 
 // runStrand is a thread from its begin to its end.
 func (t *Thread) runStrand(s *Strand, body func(t *Thread)) {
@@ -646,10 +688,10 @@ func (t *Thread) runStrand(s *Strand, body func(t *Thread)) {
 func (t *Thread) end(s *Strand) {
 	rt := t.RT
 	rt.lock.strands = slices.DeleteFunc(rt.lock.strands, func(x *Strand) bool { return x == s })
-	rt.Heap.Return(uint64(t.StackEnd-t.stackBase) - stackStep + t.goStack)
+	kept := t.dropStack()
+	rt.Heap.Return(t.goStack)
 	t.Breaker.And(^BreakMemory)
-	rt.Heap.UnmapStack(t.stackBase, s.stackSize)
-	s.free(rt)
+	s.free(rt, kept)
 	s.Begin, s.Local, s.runs = Null, nil, false
 	t.Current = Current{}
 	if s.last != nil {
@@ -658,9 +700,9 @@ func (t *Thread) end(s *Strand) {
 	rt.lock.give(t)
 }
 
-func (s *Strand) free(rt *Runtime) {
+func (s *Strand) free(rt *Runtime, keep bool) {
 	if s.native != nil {
-		s.native()
+		s.native(keep)
 	}
 	rt.Heap.Return(strandCharge)
 }
@@ -741,7 +783,7 @@ func (c *Current) setStack(base, size uintptr) {
 	c.stackBase, c.StackTop, c.stackMax = base, base+64, base+size-StackSlack
 	c.StackEnd = min(c.stackMax, base+stackStep)
 	c.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
-	c.ExcInfo = c.baseExc
+	*c.baseExc, c.ExcInfo = ExcState{}, c.baseExc
 }
 
 // roots visits what s holds.

@@ -143,8 +143,8 @@ type Runtime struct {
 	// StrandLimit is how many threads there may be beside the main one; 0: as many as the heap has room for, negative: none.
 	StrandLimit int
 
-	// OnStrand makes the context of machine code for another thread, with a stack that free gives back.
-	OnStrand func(native *Native) (free func(), err error)
+	// OnStrand makes the context of machine code for another thread, with a stack that free gives back, or keeps for one more thread.
+	OnStrand func(native *Native) (free func(keep bool), err error)
 	// OnWipe is told to clear what is not in use of the stack of machine code.
 	OnWipe func()
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
