@@ -48,7 +48,8 @@ func (c *compiler) buildMap() outcome {
 	return next
 }
 
-// dictMerge is DICT_MERGE, which adds the topmost item to a dict. Merging an empty dict has no effect.
+// dictMerge is DICT_MERGE, which adds the topmost item to a dict. Merging an empty dict has no effect. Where the call follows at once, a dict that would be
+// copied into a virtual one takes its place: the call reads it before anything else can run, and nothing keeps it.
 func (c *compiler) dictMerge() outcome {
 	s := c.s
 	if c.in.arg != 1 || !isVirtualDict(s.Top(1)) {
@@ -68,7 +69,12 @@ func (c *compiler) dictMerge() outcome {
 	}
 	c.a.AluMI(x86.CMP, x86.W64, x86.Ptr(s.InReg(v), sizeWord(classDict)), 0)
 	if c.when(stats.Bounds, c.onlyIf(x86.NE)) {
-		return c.helper()
+		if follow := int(c.in.next); c.u.is(merges, follow) || c.u.in(follow).op != bc.CALL_FUNCTION_EX {
+			return c.helper()
+		}
+		s.Pop(2)
+		s.Push(v)
+		return next
 	}
 	s.Pop(1)
 	return next
