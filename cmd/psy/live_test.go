@@ -36,7 +36,25 @@ var liveFiles = map[string]string{
 	"spec/__init__.py":  "",
 	"spec/__main__.py":  specText,
 	"specs/__main__.py": specText,
+	"hooks/__init__.py": hooksText,
+	"hooks/m.py":        "print(__name__, type(__loader__).__name__, __spec__.name)\n1 / 0\n",
+	"hooks/__main__.py": "print(__name__, __spec__.name)\n",
 }
+
+// hooksText is a package that brings a loader of its own, which changes the text of its modules.
+const hooksText = `import sys
+from importlib.machinery import SourceFileLoader, FileFinder, SOURCE_SUFFIXES
+class Loader(SourceFileLoader):
+    def get_code(self, name):
+        if name[:5] == "hooks": # CPython imports traceback at the end
+            print("get_code", name)
+        return super().get_code(name)
+    def source_to_code(self, data, path, **k):
+        return super().source_to_code((b"print('hooked');" if "hooks" in path else b"") + data, path, **k)
+sys.path_hooks.insert(0, FileFinder.path_hook((Loader, SOURCE_SUFFIXES)))
+sys.path_importer_cache.clear()
+sys.dont_write_bytecode = True
+`
 
 // specText shows what the module __main__ knows of itself, and modules that psy has in Go.
 const specText = `import re, time
@@ -72,6 +90,7 @@ func TestLive(t *testing.T) {
 		{"nowhere.py", ""}, {"a.py/x", ""},
 		{"-m a 1", ""}, {"-m a go", ""}, {"-m pkg 1", ""}, {"-m pkg.sub", ""}, {"-m pkg.__main__", ""}, {"-m own", ""}, {"-m none", ""}, {"-m a.b", ""}, {"-m a.py", ""},
 		{"-m nowhere", ""}, {"-m nowhere.sub", ""}, {"-m pkg.nowhere", ""}, {"-m sys", ""}, {"-m .a", ""}, {"-ma", ""}, {"-Im a", ""}, {"-Pm a", ""},
+		{"-m hooks.m", ""}, {"-m hooks", ""}, {"-m hooks.none", ""},
 		{"dir 1", ""}, {"app.zip 1", ""}, {"-I app.zip", ""}, {"none", ""}, {".", ""},
 		{"spec.py", ""}, {"-m spec", ""}, {"specs", ""}, {"specs.zip", ""}, {"-", specText}, {"-c import:re;print(re.sub('0x.*','',f'{__spec__}{__loader__}'))", ""},
 		{"-c print(1);1/0 a", ""}, {"-cprint(__name__)", ""}, {"-c x=", ""}, {"-c import:sys;print(sys.argv,sys.path[0],sys.flags.optimize) a -b", ""},

@@ -237,8 +237,8 @@ func ownFinders(t *Thread) bool {
 	return false
 }
 
-// loadByFinders lets importlib find and load a module.
-func loadByFinders(t *Thread, name string) Value {
+// bootstrap is the module _frozen_importlib, for which the program's finders are asked; Null: an exception is set.
+func bootstrap(t *Thread) Value {
 	h := hostOf(t)
 	if h.finders == nil && importForPsy(t, bootName) == null {
 		return null
@@ -246,8 +246,26 @@ func loadByFinders(t *Thread, name string) Value {
 	if h.finders == nil {
 		return object.Raise(t, object.TRuntimeError, "importlib is being imported")
 	}
-	boot, k := *h.finders.At(finderBoot), object.NewStr(t, name)
-	if k == null {
+	return *h.finders.At(finderBoot)
+}
+
+// specByFinders lets importlib find a module within a package's path, or, if that is None, along sys.path. What it gives is as search does.
+func specByFinders(t *Thread, name string, path Value) (spec Value, found int) {
+	boot, k := bootstrap(t), object.NewStr(t, name)
+	if boot == null || k == null {
+		return null, foundNothing
+	}
+	spec = native.Call2(t, boot, "_find_spec", k, path)
+	if spec == null || spec == none {
+		return null, foundNothing
+	}
+	return spec, foundSpec
+}
+
+// loadByFinders lets importlib find and load a module.
+func loadByFinders(t *Thread, name string) Value {
+	boot, k := bootstrap(t), object.NewStr(t, name)
+	if boot == null || k == null {
 		return null
 	}
 	load := object.GetAttr(t, boot, object.Intern(t, "_gcd_import"))

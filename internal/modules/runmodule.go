@@ -31,22 +31,22 @@ func runpyOf(t *Thread) *object.Dict {
 	return ns
 }
 
-// mainModule is what runpy finds out about a module that is to run as __main__. The spec of a module in an archive stands in the namespace of
-// __main__.
+// mainModule is what runpy finds out about a module that is to run as __main__. A spec that importlib has made stands in the namespace of __main__.
 type mainModule struct {
-	name     string
-	file     moduleFile
-	archived bool
+	name      string
+	file      moduleFile
+	specified bool
 }
 
-// load makes the module's code, which is the program's; false: an exception is set. spec is that of a module in an archive, or Null.
+// load makes the module's code, which is the program's; false: an exception is set. spec is importlib's, for a module in an archive or one that the
+// program's own finders have found, or Null.
 func (m *mainModule) load(t *Thread, name string, spec Value) bool {
 	if spec == null {
 		code := m.file.load(t, name)
 		t.RT.Extra[native.ExtraMainCode] = code
 		return code != null
 	}
-	m.archived = true
+	m.specified = true
 	loader, main, k := object.GetAttr(t, spec, object.Intern(t, "loader")), moduleNamed(t, "__main__"), object.NewStr(t, name)
 	if loader == null || k == null || !object.SetAttr(t, main, t.N(object.N_spec_), spec) || !object.SetAttr(t, main, t.N(object.N_loader_), loader) {
 		return false
@@ -89,7 +89,7 @@ func Folder(path string) Job {
 		if places == nil {
 			return null
 		}
-		f, spec, found := search(t, object.Of(places), "__main__", "__main__")
+		f, spec, found := searchMain(t, object.Of(places), object.Of(places), "__main__", "__main__")
 		switch {
 		case found == foundNothing && t.Exc != null:
 			return null
@@ -130,7 +130,7 @@ func (m *mainModule) run(t *Thread, runpy, main *object.Dict) Value {
 	if m.file.cached != "" {
 		cached = object.NewStr(t, m.file.cached)
 	}
-	if m.archived {
+	if m.specified {
 		spec = main.GetStr(t.N(object.N_spec_))
 		if cached = object.LookupAttr(t, spec, object.Intern(t, "cached")); cached == null && t.Exc == null {
 			cached = none
@@ -144,7 +144,7 @@ func (m *mainModule) run(t *Thread, runpy, main *object.Dict) Value {
 	if !main.SetStr(t, "__file__", file) || !main.SetStr(t, "__cached__", cached) || !main.SetStr(t, "__package__", pkg) {
 		return null
 	}
-	if !m.archived {
+	if !m.specified {
 		if spec = newSpec(t, m.name, file, cached, false, main); spec == null || !main.SetStr(t, "__spec__", spec) ||
 			!object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
 			return null
@@ -159,7 +159,7 @@ func (m *mainModule) run(t *Thread, runpy, main *object.Dict) Value {
 
 // origin is what __file__ says.
 func (m *mainModule) origin(t *Thread, main *object.Dict) Value {
-	if m.archived {
+	if m.specified {
 		return object.GetAttr(t, main.GetStr(t.N(object.N_spec_)), object.Intern(t, "origin"))
 	}
 	return object.NewStr(t, m.file.origin())
@@ -181,7 +181,7 @@ func moduleDetails(t *Thread, runpy *object.Dict, name string, nested int64) (m 
 	if strings.HasPrefix(name, ".") {
 		return nil, "Relative module names not supported"
 	}
-	path := t.RT.SysDict.GetStr(object.Intern(t, "path"))
+	path, within := t.RT.SysDict.GetStr(object.Intern(t, "path")), none
 	tail := name
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		pkg := name[:i]
@@ -209,10 +209,11 @@ func moduleDetails(t *Thread, runpy *object.Dict, name string, nested int64) (m 
 			return nil, "Error while finding module specification for '" + name + "' (ModuleNotFoundError: __path__ attribute not found on '" + pkg +
 				"' while trying to find '" + name + "')" + suffixHint(name)
 		}
+		within = path
 	} else if native.IsBuiltin(name) {
 		return nil, "No code object available for " + name
 	}
-	f, spec, found := search(t, path, name, tail)
+	f, spec, found := searchMain(t, path, within, name, tail)
 	pkg, ok := isPackage(t, f, spec, found)
 	switch {
 	case !ok:
@@ -238,6 +239,15 @@ func moduleDetails(t *Thread, runpy *object.Dict, name string, nested int64) (m 
 		return nil, ""
 	}
 	return m, ""
+}
+
+// searchMain is search, or, where a package or sitecustomize has brought finders of its own, asks these; within is the path for them, or None.
+func searchMain(t *Thread, path, within Value, name, tail string) (f moduleFile, rest Value, found int) {
+	if ownFinders(t) {
+		rest, found = specByFinders(t, name, within)
+		return f, rest, found
+	}
+	return search(t, path, name, tail)
 }
 
 // isPackage tells whether what search has found is a package; ok false: an exception is set.
