@@ -63,25 +63,20 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 // cyclicKept is how many dead objects the memory is kept for that notes those to be counted: half a MB.
 const cyclicKept = 64 << 10
 
-// restShare is the share of the wall-clock time that collections by Rest may take: one part in so many.
+// restShare is the share of the time that collections by Rest may take: one part in so many.
 const restShare = 50
-
-// restWork is the share of the process's processor time that they may take. restLong times what restShare asks for is long enough for any program.
-const restWork, restLong = 20, 4
 
 // restRounds is how many collections by Rest follow a time in which the program ran: what the first finds dead may have kept other objects.
 const restRounds = 3
 
-// restTakes is how long a collection by Rest takes, about.
-func (h *Heap) restTakes() time.Duration {
-	if h.restTook == 0 {
-		return time.Duration(h.stats.HeapBytes/2) * time.Nanosecond
-	}
-	return h.restTook
-}
-
 // RestAfter is how long a thread should have waited before Rest, which then holds up whatever comes by a small part of that at most.
-func (h *Heap) RestAfter() time.Duration { return restShare * h.restTakes() }
+func (h *Heap) RestAfter() time.Duration {
+	took := h.restTook
+	if took == 0 { // about
+		took = time.Duration(h.stats.HeapBytes/2) * time.Nanosecond
+	}
+	return restShare * took
+}
 
 // MayRest reports whether there may be garbage, so that Rest is of use.
 func (h *Heap) MayRest() bool { return (h.since > 0 || h.rests > 0) && !h.Hold }
@@ -93,21 +88,15 @@ func (h *Heap) Rest(goStack bool) bool {
 	if h.since > 0 {
 		h.rests = restRounds
 	}
-	if !h.MayRest() || !h.mayTake() {
+	if !h.MayRest() || time.Since(h.rested) < restShare*h.restTook {
 		return false
 	}
 	h.rests--
 	begin := time.Now()
 	h.CollectExact(goStack, nil)
-	h.rested, h.restWork = time.Now(), processTime()
+	h.rested = time.Now()
 	h.restTook = h.rested.Sub(begin)
 	return true
-}
-
-// mayTake reports whether one more collection by Rest keeps to the shares. In a copy of the process, its processor time begins anew.
-func (h *Heap) mayTake() bool {
-	wait, takes := time.Since(h.rested), h.restTakes()
-	return wait >= restShare*h.restTook && (processTime()-h.restWork >= restWork*takes || wait >= restLong*restShare*takes)
 }
 
 // Rested says that nothing is to be done for what the last collection found dead: another one would find nothing new.

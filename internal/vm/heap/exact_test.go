@@ -4,7 +4,6 @@ package heap
 
 import (
 	"testing"
-	"time"
 )
 
 // Counted are the dead on a cycle and what only they reach; garbage without a cycle is not.
@@ -114,24 +113,3 @@ func holds(x *tester, goStack bool) bool {
 
 //go:noinline
 func keepWords(*[4]uint64) {}
-
-// Collections by Rest keep to a share of the processor time, and to one of the wall-clock time; after a long wait there is one in any case.
-func TestRestShares(t *testing.T) {
-	x := newTester(t, Options{})
-	const takes = 10 * time.Millisecond
-	for _, c := range []struct {
-		waited, worked time.Duration
-		may            bool
-	}{
-		{restShare * takes, restWork*takes + time.Second, true},
-		{restShare*takes - 100*time.Millisecond, restWork*takes + time.Second, false},
-		{restShare * takes, 0, false},
-		{restLong * restShare * takes, 0, true},
-		{restLong * restShare * takes, -time.Hour, true}, // in a copy of the process
-	} {
-		x.h.rested, x.h.restTook, x.h.restWork = time.Now().Add(-c.waited), takes, processTime()-c.worked
-		if may := x.h.mayTake(); may != c.may {
-			t.Errorf("waited %v, worked %v: %v", c.waited, c.worked, may)
-		}
-	}
-}

@@ -163,7 +163,7 @@ type Heap struct {
 	kept                       uint64  // what discardFree left of late
 	forcedAt                   uint64
 	rested                     time.Time     // when the last collection by Rest ended
-	restTook, restWork         time.Duration // how long it took, and the process's processor time then
+	restTook                   time.Duration // how long it took
 	rests                      int           // how many more there may be while nothing is allocated
 	lowYield                   int
 	stress                     int

@@ -6,7 +6,6 @@ package heap
 
 import (
 	"os"
-	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -36,12 +35,3 @@ func commit(addr, size uintptr) error {
 func release(addr, size uintptr) error { return unix.MunmapPtr(at(addr), size) }
 
 func bytesAt(addr, size uintptr) []byte { return unsafe.Slice((*byte)(at(addr)), size) }
-
-// processTime is the processor time that the process has taken.
-func processTime() time.Duration {
-	var u unix.Rusage
-	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}

@@ -3,7 +3,6 @@
 package heap
 
 import (
-	"time"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -46,16 +45,4 @@ func physicalMemory() uint64 {
 		return defaultMemory
 	}
 	return s.totalPhys
-}
-
-// processTime is the processor time that the process has taken.
-func processTime() time.Duration {
-	var made, ended, kernel, user windows.Filetime
-	if windows.GetProcessTimes(windows.CurrentProcess(), &made, &ended, &kernel, &user) != nil {
-		return 0
-	}
-	ticks := func(f windows.Filetime) time.Duration {
-		return time.Duration(f.HighDateTime)<<32 | time.Duration(f.LowDateTime)
-	}
-	return 100 * (ticks(kernel) + ticks(user))
 }
